@@ -1,0 +1,12 @@
+"""`steady`: for each game a readable rule of thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from undercroft.bots.steady.tin_helm import SteadyTinHelm
+from undercroft.core.table import Player
+
+STEADY: dict[str, Callable[[str], Player]] = {
+    "tin-helm": SteadyTinHelm,
+}

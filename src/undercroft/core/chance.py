@@ -1,0 +1,198 @@
+"""Where outcomes come from: seeded, scripted, replayed or enumerated.
+
+The generator is sfc32 (three 32-bit words and a counter), warmed up with twenty rounds. A game's seed text and a
+stream's name are each hashed to three words and combined by exclusive or; so every stream is a generator of its own,
+the same on every platform, interpreted and compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from undercroft.core.errors import ScriptError
+from undercroft.core.vocabulary import Stream, words_of
+
+WORD: Final = 0xFFFFFFFF
+WARM_UP: Final = 20
+
+
+class Sfc32:
+    """The sfc32 generator."""
+
+    def __init__(self, a: i64, b: i64, c: i64) -> None:
+        self.a = a
+        self.b = b
+        self.c = c
+        self.counter: i64 = 1
+        for _ in range(WARM_UP):
+            self.next()
+
+    def next(self) -> i64:
+        """The next 32 bits."""
+        result: i64 = (self.a + self.b + self.counter) & WORD
+        self.counter = (self.counter + 1) & WORD
+        self.a = self.b ^ (self.b >> 9)
+        self.b = (self.c + (self.c << 3)) & WORD
+        self.c = ((((self.c << 21) | (self.c >> 11)) & WORD) + result) & WORD
+        return result
+
+    def below(self, count: i64) -> i64:
+        """A number from 0 to count - 1, every one exactly as likely (multiply, shift, reject the uneven rest)."""
+        product: i64 = self.next() * count
+        low: i64 = product & WORD
+        if low < count:
+            uneven: i64 = (WORD + 1 - count) % count
+            while low < uneven:
+                product = self.next() * count
+                low = product & WORD
+        return product >> 32
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance:
+    """Decides what nobody decides. A source of chance of your own overrides `pick`."""
+
+    def pick(self, stream: Stream, count: i64) -> i64:
+        """A number from 0 to count - 1."""
+        raise ScriptError(f"this chance cannot decide {stream.name}")
+
+    def pick_pair(self, stream: Stream, sides: i64) -> i64:
+        """Two dice at once as one number: first * sides + second, both counted from 0."""
+        return self.pick(stream, sides * sides)
+
+    def pick_card(self, stream: Stream, cards: list[int]) -> i64:
+        """The position of the card that comes up."""
+        return self.pick(stream, len(cards))
+
+    def again(self) -> None:
+        """The last pick does not count and is made again from the very same position."""
+
+
+class Seeded(Chance):
+    """Chance from a seed text; streams are seeded when they are first asked."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed: Final = seed
+        words = words_of(seed)
+        self.a: Final = words[0]
+        self.b: Final = words[1]
+        self.c: Final = words[2]
+        self.generators: Final[list[Sfc32 | None]] = []
+
+    def pick(self, stream: Stream, count: i64) -> i64:
+        index = stream.index
+        if index < len(self.generators):
+            generator = self.generators[index]
+            if generator is not None:
+                return generator.below(count)
+        return self._open(stream).below(count)
+
+    def _open(self, stream: Stream) -> Sfc32:
+        while len(self.generators) <= stream.index:
+            self.generators.append(None)
+        generator = Sfc32(self.a ^ stream.a, self.b ^ stream.b, self.c ^ stream.c)
+        self.generators[stream.index] = generator
+        return generator
+
+
+class Scripted(Chance):
+    """Dice and cards written down in the order in which they fall; all of them must be used."""
+
+    def __init__(self, dice: list[int], cards: list[int]) -> None:
+        self.dice: Final = list(dice)
+        self.cards: Final = list(cards)
+        self.dice_used: i64 = 0
+        self.cards_used: i64 = 0
+
+    def pick(self, stream: Stream, count: i64) -> i64:
+        if self.dice_used == len(self.dice):
+            raise ScriptError(f"{stream.name}: a die with {count} sides is rolled and no scripted die is left")
+        die = self.dice[self.dice_used]
+        self.dice_used += 1
+        if not 1 <= die <= count:
+            raise ScriptError(f"{stream.name}: the script says {die} on a die with {count} sides")
+        return die - 1
+
+    def pick_pair(self, stream: Stream, sides: i64) -> i64:
+        first = self.pick(stream, sides)
+        return first * sides + self.pick(stream, sides)
+
+    def pick_card(self, stream: Stream, cards: list[int]) -> i64:
+        if self.cards_used == len(self.cards):
+            raise ScriptError(f"{stream.name}: a card is drawn and no scripted card is left")
+        card = self.cards[self.cards_used]
+        self.cards_used += 1
+        if card not in cards:
+            raise ScriptError(f"{stream.name}: the script draws card {card}, which is not among {cards}")
+        return cards.index(card)
+
+    def finish(self) -> None:
+        """Complain about anything that the script holds and nothing used."""
+        dice = self.dice[self.dice_used :]
+        cards = self.cards[self.cards_used :]
+        if dice or cards:
+            raise ScriptError(f"left over in the script: dice {dice}, cards {cards}")
+
+
+class Replayed(Chance):
+    """What came up before, in order, and then another source."""
+
+    def __init__(self, tape: list[int], then: Chance) -> None:
+        self.tape: Final = tape
+        self.then: Final = then
+        self.position: i64 = 0
+
+    def pick(self, stream: Stream, count: i64) -> i64:
+        if self.position < len(self.tape):
+            self.position += 1
+            return self.tape[self.position - 1]
+        return self.then.pick(stream, count)
+
+    def pick_pair(self, stream: Stream, sides: i64) -> i64:
+        if self.position < len(self.tape):
+            return self.pick(stream, sides * sides)
+        return self.then.pick_pair(stream, sides)
+
+    def pick_card(self, stream: Stream, cards: list[int]) -> i64:
+        if self.position < len(self.tape):
+            return self.pick(stream, len(cards))
+        return self.then.pick_card(stream, cards)
+
+    def again(self) -> None:
+        if self.position == len(self.tape):
+            self.then.again()
+
+
+class RolledAgain(Exception):
+    """Ends a walk of `Enumerated` whose last pick is made again: that outcome does not count."""
+
+
+class Enumerated(Chance):
+    """Walks every outcome, one run of the rules after the other.
+
+    `path` holds the picks of the present walk and `counts` how many each could have been. A run follows the path and
+    takes the first outcome wherever the path ends; `advance` turns to the next walk.
+    """
+
+    def __init__(self) -> None:
+        self.path: Final[list[int]] = []
+        self.counts: Final[list[int]] = []
+        self.depth: i64 = 0
+
+    def begin(self) -> None:
+        """Start another run from the beginning of the path."""
+        self.depth = 0
+
+    def pick(self, stream: Stream, count: i64) -> i64:
+        depth = self.depth
+        self.depth = depth + 1
+        if depth < len(self.path):
+            return self.path[depth]
+        self.path.append(0)
+        self.counts.append(count)
+        return 0
+
+    def again(self) -> None:
+        raise RolledAgain

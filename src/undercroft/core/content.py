@@ -1,0 +1,156 @@
+"""Reading content: TOML files into the shapes a game declares, refused by file, record and field.
+
+A game's data folder holds files of tables; a table is either a set of records (`[enemy.wraith]`) or a single one
+(`[figures]`). An edition and a player's `--set` change single values by path: `enemy.wraith.health`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from undercroft.core.errors import ContentError
+
+T = TypeVar("T")
+
+
+class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an edition file may say."""
+
+    title: str
+    summary: str
+    changes: dict[str, Any] = {}
+
+
+class Tables:
+    """All records of a game's data folder, and where each one stands."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, dict[str, Any]] = {}
+        self.files: dict[str, str] = {}
+
+    def place(self, table: str, key: str = "") -> str:
+        """Where a record stands, for an error."""
+        record = f"{table}.{key}" if key else table
+        return f"{self.files.get(record) or self.files.get(table, 'data')}: {record}"
+
+    def change(self, path: str, value: Any, origin: str) -> None:
+        """Set one value; the path must lead to a record that is there."""
+        words = path.split(".")
+        at: Any = self.tables
+        for number, word in enumerate(words[:-1], 1):
+            if not isinstance(at, dict) or word not in at:
+                done = ".".join(words[: number - 1])
+                known = list(at) if isinstance(at, dict) else []
+                raise ContentError(
+                    f"{origin}: {path}: there is no {word!r}{f' in {done}' if done else ''}{guess(word, known)}"
+                )
+            at = at[word]
+        if not isinstance(at, dict) or len(words) < 2:
+            raise ContentError(f"{origin}: {path!r} does not name a value, as for example enemy.wraith.health does")
+        at[words[-1]] = value
+        self.files[".".join(words[:2])] = origin
+        self.files.setdefault(words[0], origin)
+
+
+def guess(word: str, known: list[str]) -> str:
+    """A suggestion at the end of a sentence, if one is near."""
+    near = get_close_matches(word, known, 1)
+    return f"; do you mean {near[0]!r}?" if near else ""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file, or a ContentError that says where it is wrong."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ContentError(f"{path.name}: the file is missing from {path.parent.name}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ContentError(f"{path.name}: {error}") from None
+
+
+def read_tables(folder: Path, names: tuple[str, ...]) -> Tables:
+    """Read the content files of a folder; the same record in two files is refused."""
+    result = Tables()
+    for name in names:
+        for table, records in read_toml(folder / name).items():
+            if not isinstance(records, dict):
+                raise ContentError(f"{name}: {table} is not a table")
+            into = result.tables.setdefault(table, {})
+            result.files.setdefault(table, name)
+            for key, record in records.items():
+                if key in into:
+                    raise ContentError(f"{name}: {table}.{key} is also in {result.files[f'{table}.{key}']}")
+                into[key] = record
+                result.files[f"{table}.{key}"] = name
+    return result
+
+
+def read_editions(folder: Path) -> dict[str, EditionFile]:
+    """All editions of a game, the default (book) first."""
+    names = sorted((path.stem for path in folder.glob("*.toml")), key=lambda name: (name != "book", name))
+    return {name: _convert(read_toml(folder / f"{name}.toml"), EditionFile, f"{name}.toml") for name in names}
+
+
+def parse_change(text: str) -> tuple[str, Any]:
+    """A change written PATH=VALUE, the value as in TOML; a bare word counts as text."""
+    path, equals, value = text.partition("=")
+    if not equals or not path.strip():
+        raise ContentError(f"--set {text}: write it as PATH=VALUE, for example enemy.wraith.health=6")
+    try:
+        parsed = tomllib.loads(f"value = {value.strip()}")["value"] if "\n" not in value else value
+    except tomllib.TOMLDecodeError:
+        parsed = value.strip()
+    return path.strip(), parsed
+
+
+def convert(tables: Tables, shape: type[T]) -> T:
+    """The tables as the shape that a game declares, every record checked on its own."""
+    hints = {name.rstrip("_"): kind for name, kind in get_type_hints(shape).items()}  # class_ is the table class
+    for table in tables.tables:
+        if table not in hints:
+            raise ContentError(f"{tables.place(table)}: there is no such table{guess(table, list(hints))}")
+    values: dict[str, Any] = {}
+    for table, kind in hints.items():
+        if table not in tables.tables:
+            raise ContentError(f"the table {table} is missing from the data files")
+        records = tables.tables[table]
+        if get_origin(kind) is dict:
+            record_type = get_args(kind)[1]
+            values[table] = {key: _convert(record, record_type, tables.place(table, key)) for key, record in records.items()}
+        else:
+            values[table] = _convert(records, kind, tables.place(table))
+    return shape(*values.values())
+
+
+def _convert(record: Any, kind: type[T], place: str) -> T:
+    try:
+        return msgspec.convert(record, kind)
+    except msgspec.ValidationError as error:
+        raise ContentError(f"{place}: {_sentence(str(error), kind)}") from None
+
+
+def _sentence(message: str, kind: Any) -> str:
+    """msgspec's message with the field first."""
+    text, _, path = message.partition(" - at `$")
+    field = path.rstrip("`").lstrip(".")
+    if "unknown field" in text:
+        word = text.split("`")[1]
+        known = [field.encode_name for field in msgspec.structs.fields(kind)]
+        return f"unknown field {word!r}{guess(word, known)}"
+    if "missing required field" in text:
+        return f"the field {text.split('`')[1]!r} is missing"
+    text = text[:1].lower() + text[1:]
+    return f"{field}: {text.replace('`', '')}" if field else text.replace("`", "")
+
+
+def resolve(place: str, field: str, word: str, known: Mapping[str, Any], what: str) -> Any:
+    """What a word refers to, or a ContentError that names the place of the dangling reference."""
+    if word not in known:
+        raise ContentError(f"{place}: {field}: there is no {what} {word!r}{guess(word, list(known))}")
+    return known[word]

@@ -1,0 +1,65 @@
+"""A game as a value: everything the rest of the house needs to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from undercroft.core.errors import UndercroftError
+
+if TYPE_CHECKING:
+    from undercroft.core.rules import Ledger
+    from undercroft.core.scene import Scene
+    from undercroft.core.state import State
+    from undercroft.core.table import Table
+    from undercroft.core.vocabulary import Vocabulary
+    from undercroft.core.words import Facts, Nouns, Words
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Content and switches a game is played with."""
+
+    key: str
+    title: str
+    summary: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """One of the games of the house."""
+
+    name: str
+    title: str
+    summary: str
+    seats: tuple[str, ...]
+    rules_version: int
+    data: Path
+    vocabulary: Vocabulary
+    figure_names: tuple[str, ...]
+    ends: tuple[str, ...]
+    editions: Callable[[], Mapping[str, Edition]]
+    new: Callable[[str, Mapping[str, Any]], State]
+    """A state before set-up, for an edition and changes; refuses bad ones with a ContentError."""
+    play: Callable[[State, Table], None]
+    """Play on from a state at a turn's head until the game is over."""
+    openings: Callable[[State], tuple[tuple[str, ...], ...]]
+    """The first choices that make the different starts of the game (its adventurers), for even samples."""
+    scene: Callable[[State, int], Scene]
+    """What a seat may see, without the question and the log, which are the same for every game."""
+    nouns: Callable[[State], Nouns]
+    """The things that figures of events stand for, by the figures' names."""
+    facts: Callable[[State], Facts]
+    """What questions and labels may mention."""
+    rank_name: Callable[[State, str], str]
+    words: Callable[[], Words]
+    ledger: Callable[[], Ledger]
+
+    def check_edition(self, edition: str) -> str:
+        """The edition, if the game has it."""
+        editions = self.editions()
+        if edition not in editions:
+            raise UndercroftError(f"{self.title} has no edition {edition!r}; it has {', '.join(editions)}")
+        return edition

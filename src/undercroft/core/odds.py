@@ -1,0 +1,237 @@
+"""Exact odds by running the rules again for every outcome of chance; no game contains any odds of its own.
+
+A walk is a tree whose nodes are picks of chance. Each node gathers what its outcomes lead to and hands the average to
+the node above, so that an outcome that the rules roll again (`table.roll_again`) simply does not count at its node:
+what is left is the distribution given that it did not happen. Where the rules go on by themselves for long (a fight
+in which only one answer is left), walks stop at each such answer, those that have become the same state are merged,
+and one of them goes on for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import gcd
+from typing import Final
+
+from mypy_extensions import i64
+
+from undercroft.core.chance import Chance, Enumerated, Replayed, RolledAgain, Seeded
+from undercroft.core.players import Paused, Probe
+from undercroft.core.state import State
+from undercroft.core.table import Player, Table, Trail
+from undercroft.core.vocabulary import Event, EventKind, Option
+
+Told = tuple[tuple[int, int], ...]  # notable events as (kind, thing or -1), each once, in order of first happening
+Key = tuple[tuple[object, ...], str, Told]  # figures or state, what is asked next, what happened
+Play = Callable[[State, Table], None]
+
+SAMPLES: Final = 4_000
+NOTHING: Final = -1
+ENDLESS: Final = 1_000_000
+
+
+class Branch:
+    """One thing that may happen: how likely, the figures then, what is asked next, what happened on the way.
+
+    `happened` holds (kind, thing) pairs: the index of an event kind and the thing it is about, or -1.
+    """
+
+    def __init__(self, probability: Fraction, figures: tuple[object, ...], asked: str, happened: Told) -> None:
+        self.probability: Final = probability
+        self.figures: Final = figures
+        self.asked: Final = asked
+        self.happened: Final = happened
+
+    def __repr__(self) -> str:
+        return f"<{self.probability} {self.figures} {self.happened} then {self.asked or 'the end'}>"
+
+
+class Odds:
+    """All that an option may lead to, most likely first; exact, or from so many samples."""
+
+    def __init__(self, branches: list[Branch], before: tuple[int, ...], samples: int) -> None:
+        self.branches: Final = branches
+        self.before: Final = before
+        self.samples: Final = samples
+
+    @property
+    def exact(self) -> bool:
+        """Whether these are all outcomes with their true probabilities."""
+        return self.samples == 0
+
+    def of(self, kind: EventKind, thing: int = NOTHING) -> Fraction:
+        """How likely a notable event is to happen, once or more; with a thing, about that thing."""
+        total = Fraction(0)
+        for branch in self.branches:
+            for told, about in branch.happened:
+                if told == kind.index and thing in (NOTHING, about):
+                    total += branch.probability
+                    break
+        return total
+
+    def spread(self, figure: int) -> dict[int, Fraction]:
+        """The distribution of one of the figures afterwards."""
+        result: dict[int, Fraction] = {}
+        for branch in self.branches:
+            value = branch.figures[figure]
+            assert isinstance(value, int)
+            result[value] = result.get(value, Fraction(0)) + branch.probability
+        return dict(sorted(result.items()))
+
+
+class Spread:
+    """A distribution as whole numbers over a common whole."""
+
+    def __init__(self) -> None:
+        self.parts: dict[Key, int] = {}
+        self.whole = 1
+        self.kept = 0
+
+    def add(self, key: Key) -> None:
+        """One more outcome that leads there for certain."""
+        self.parts[key] = self.parts.get(key, 0) + self.whole
+        self.kept += 1
+
+    def merge(self, other: Spread) -> None:
+        """One more outcome that leads to another distribution."""
+        theirs = other.whole * other.kept
+        common = self.whole * theirs // gcd(self.whole, theirs)
+        mine = common // self.whole
+        if mine != 1:
+            for key in self.parts:
+                self.parts[key] *= mine
+            self.whole = common
+        factor = common // theirs
+        for key, part in other.parts.items():
+            self.parts[key] = self.parts.get(key, 0) + part * factor
+        self.kept += 1
+
+
+class Walk:
+    """Runs the rules from a trail's checkpoint, through its answers and one more, to the next decision."""
+
+    def __init__(self, play: Play, trail: Trail, option: Option, seats: int, follow: bool) -> None:
+        checkpoint = trail.checkpoint
+        assert checkpoint is not None
+        self.play: Final = play
+        self.checkpoint: Final = checkpoint
+        self.tape: Final = trail.tape
+        self.probe: Final = Probe([*trail.answers, option], follow)
+        self.players: Final[list[Player]] = [self.probe for _ in range(seats)]
+
+    def run(self, tape: list[int], chance: Chance, to_pass: i64) -> Key:
+        """One way through, as the key of its outcome; `probe.forced` tells if it stopped at a single answer."""
+        probe = self.probe
+        probe.begin(to_pass)
+        state = self.checkpoint.copy()
+        table = Table(self.players, Replayed(tape, chance))
+        table.asks_everything = True
+        table.log = probe.log
+        try:
+            self.play(state, table)
+        except Paused:
+            pass
+        return (state.key() if probe.forced else state.figures()), probe.asked, told(probe.log)
+
+
+def told(log: list[Event]) -> Told:
+    """The notable events of a log, each once."""
+    seen: dict[tuple[int, int], None] = {}
+    for event in log:
+        kind = event.kind
+        if kind.notable:
+            seen[(kind.index, event.a if kind.about else NOTHING)] = None
+    return tuple(seen)
+
+
+class Stop:
+    """Where walks wait at a single answer: how likely, and by which chance one of them came here."""
+
+    def __init__(self, tape: list[int], passed: i64) -> None:
+        self.tape: Final = tape
+        self.passed: Final = passed
+        self.probability = Fraction(0)
+
+
+def odds(
+    play: Play, trail: Trail, option: Option, seats: int, before: tuple[int, ...], follow: bool, limit: int
+) -> Odds:
+    """The odds of an option from here to the next decision."""
+    walk = Walk(play, trail, option, seats, follow)
+    exact = enumerate_all(walk, limit)
+    if exact is not None:
+        return as_odds(exact, before, 0)
+    return as_odds(sample(walk, SAMPLES), before, SAMPLES)
+
+
+def enumerate_all(walk: Walk, limit: int) -> dict[Key, Fraction] | None:
+    """The exact distribution, or None where finding it takes more than `limit` runs."""
+    result: dict[Key, Fraction] = {}
+    first = Stop(walk.tape, 0)
+    first.probability = Fraction(1)
+    waiting: list[Stop] = [first]
+    runs = limit
+    while waiting:
+        merged: dict[Key, Stop] = {}
+        for stop in waiting:
+            spread = Spread()
+            runs = spread_from(walk, stop, spread, merged, runs)
+            if runs <= 0:
+                return None
+            whole = spread.whole * spread.kept
+            for key, part in spread.parts.items():
+                probability = stop.probability * Fraction(part, whole)
+                if key in merged:
+                    merged[key].probability += probability
+                else:
+                    result[key] = result.get(key, Fraction(0)) + probability
+        waiting = list(merged.values())
+    return result
+
+
+def spread_from(walk: Walk, stop: Stop, spread: Spread, merged: dict[Key, Stop], runs: int) -> int:
+    """Walk every outcome from a stop to the next decision or stop; returns how many runs are left."""
+    chance = Enumerated()
+    path = chance.path
+    nodes: list[Spread] = [spread]  # nodes[depth] gathers the outcomes of the pick at that depth
+    while runs > 0:
+        runs -= 1
+        chance.begin()
+        try:
+            key: Key | None = walk.run(stop.tape, chance, stop.passed)
+        except RolledAgain:
+            key = None
+        while len(nodes) <= len(path):
+            nodes.append(Spread())
+        if key is not None:
+            nodes[-1].add(key)
+            if walk.probe.forced and key not in merged:
+                merged[key] = Stop([*stop.tape, *path], stop.passed + 1)
+        while path:
+            path[-1] += 1
+            if path[-1] < chance.counts[-1]:
+                break
+            path.pop()
+            chance.counts.pop()
+            gathered = nodes.pop()
+            nodes[-1].merge(gathered)
+        if not path:
+            break
+    return runs
+
+
+def sample(walk: Walk, count: int) -> dict[Key, Fraction]:
+    """What came of so many tries with chance of their own."""
+    result: dict[Key, Fraction] = {}
+    for number in range(count):
+        key = walk.run(walk.tape, Seeded(f"sample {number}"), ENDLESS)
+        result[key] = result.get(key, Fraction(0)) + Fraction(1, count)
+    return result
+
+
+def as_odds(distribution: dict[Key, Fraction], before: tuple[int, ...], samples: int) -> Odds:
+    """A distribution as branches, most likely first."""
+    branches = [Branch(probability, key[0], key[1], key[2]) for key, probability in distribution.items()]
+    branches.sort(key=lambda branch: (-branch.probability, branch.asked, branch.happened, repr(branch.figures)))
+    return Odds(branches, before, samples)

@@ -1,0 +1,140 @@
+"""Players the engine itself needs: one that repeats what was chosen before, one that follows a script."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from undercroft.core.errors import ReplayError, ScriptError
+from undercroft.core.state import State
+from undercroft.core.table import Player, names
+from undercroft.core.vocabulary import Event, Option, Options, Prompt
+
+
+def find(name: str, options: Options) -> Option | None:
+    """The option of that name among those offered."""
+    for option in options:
+        if option.name == name:
+            return option
+    return None
+
+
+class Opening(Player):
+    """Answers the first questions as told, then hands over to another player."""
+
+    def __init__(self, choices: list[str], then: Player) -> None:
+        self.choices: Final = choices
+        self.then: Final = then
+        self.made: i64 = 0
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        if self.made == len(self.choices):
+            return self.then.choose(state, prompt, options)
+        name = self.choices[self.made]
+        self.made += 1
+        option = find(name, options)
+        if option is None:
+            number = self.made
+            raise ReplayError(f"choice {number}, {name}, does not fit: {prompt.name} offers {names(options)}", number)
+        return option
+
+
+class Cue:
+    """Answers to be repeated, whoever at the table gives them."""
+
+    def __init__(self, answers: list[Option]) -> None:
+        self.answers: Final = answers
+        self.made: i64 = 0
+
+
+class Repeat(Player):
+    """Repeats the answers of a cue, then hands over to another player."""
+
+    def __init__(self, cue: Cue, then: Player) -> None:
+        self.cue: Final = cue
+        self.then: Final = then
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        cue = self.cue
+        made = cue.made
+        if made < len(cue.answers):
+            cue.made = made + 1
+            return cue.answers[made]
+        return self.then.choose(state, prompt, options)
+
+
+class Paused(Exception):
+    """Raised by `Probe` at the first decision that it was not told how to answer."""
+
+
+class Probe(Player):
+    """Repeats answers from a trail, then goes on to the next decision and stops there.
+
+    It sits at a table that asks everything. A question with a single answer is no decision: after the trail's own
+    answers it passes `to_pass` of them and stops at the one after, too, where walks that have become alike can be
+    merged. With `follow`, it gives the passive answer (keep the dice, use nothing) wherever there is one.
+    """
+
+    def __init__(self, answers: list[Option], follow: bool) -> None:
+        self.answers: Final = answers
+        self.follow: Final = follow
+        self.log: Final[list[Event]] = []  # what happened since the last of the answers
+        self.to_pass: i64 = 0
+        self.made: i64 = 0
+        self.passed: i64 = 0
+        self.asked = ""
+        self.forced = False
+
+    def begin(self, to_pass: i64) -> None:
+        """Start over for another run."""
+        self.to_pass = to_pass
+        self.made = 0
+        self.passed = 0
+        self.asked = ""
+        self.forced = False
+        self.log.clear()
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        passive = prompt.passive
+        if len(options) == 1 and (options[0] is passive or self.made < len(self.answers)):
+            return options[0]
+        if self.made < len(self.answers):
+            self.made += 1
+            if self.made == len(self.answers):
+                self.log.clear()
+            return self.answers[self.made - 1]
+        if len(options) == 1:
+            self.passed += 1
+            if self.passed <= self.to_pass:
+                return options[0]
+            self.forced = True
+        elif self.follow and passive is not None:
+            return passive
+        self.asked = prompt.name
+        raise Paused
+
+
+class ScriptedPlayer(Player):
+    """Chooses by a script of (prompt, option) names; every line must fit and all must be used."""
+
+    def __init__(self, script: list[tuple[str, str]]) -> None:
+        self.script: Final = list(script)
+        self.made: i64 = 0
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        if self.made == len(self.script):
+            raise Paused
+        expected, name = self.script[self.made]
+        self.made += 1
+        option = find(name, options)
+        if expected != prompt.name or option is None:
+            raise ScriptError(
+                f"the script answers {expected} with {name}, the game asks {prompt.name}: {names(options)}"
+            )
+        return option
+
+    def finish(self) -> None:
+        """Complain about answers that no question asked for."""
+        if self.made < len(self.script):
+            raise ScriptError(f"left over in the script: {self.script[self.made :]}")

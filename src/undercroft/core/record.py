@@ -1,0 +1,133 @@
+"""A whole game in a few hundred bytes: what it was started with and what was chosen.
+
+As text, a record is a journal that only ever grows: a line of JSON that says what is played, then a line for each
+choice (its number, the question, the answer) or each undo. Every line ends in a check made of all that stands before
+it, so that a cut or edited file is noticed at the line where it happened.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from zlib import crc32
+
+import msgspec
+
+from undercroft.core.errors import RecordError
+
+FORMAT = 1
+
+
+class Reseed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From choice number `at` on, chance comes from another seed: a practice branch."""
+
+    at: int
+    seed: str
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was started, and the choices since, as (question, answer) names."""
+
+    undercroft: int
+    game: str
+    edition: str
+    seed: str
+    rules: int
+    changes: dict[str, Any] = {}
+    practice: tuple[Reseed, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
+
+    def to_text(self) -> str:
+        """The record as a journal."""
+        journal = Journal.begin(self)
+        lines = [journal.header, *(journal.choice(prompt, option) for prompt, option in self.choices)]
+        return "".join(lines)
+
+
+class Journal:
+    """Writes the lines of a record one by one, each with its check."""
+
+    def __init__(self, check: int, count: int) -> None:
+        self.check = check
+        self.count = count
+        self.header = ""
+
+    @classmethod
+    def begin(cls, record: Record) -> Journal:
+        """A new journal; its first line is in `header`."""
+        bare = msgspec.structs.replace(record, choices=())
+        journal = cls(0, 0)
+        journal.header = journal._line(msgspec.json.encode(bare).decode())
+        return journal
+
+    def choice(self, prompt: str, option: str) -> str:
+        """The line for one more choice."""
+        self.count += 1
+        return self._line(f"{self.count} {prompt} {option}")
+
+    def undo(self) -> str:
+        """The line that takes the last choice back."""
+        self.count -= 1
+        return self._line("undo")
+
+    def _line(self, text: str) -> str:
+        self.check = crc32(text.encode(), self.check)
+        return f"{text} {self.check:08x}\n"
+
+
+def parse(text: str, name: str) -> tuple[Record, Journal]:
+    """Read a journal; `name` says where it came from, for the error."""
+    record, journal, trouble = parse_whole_part(text, name)
+    if trouble:
+        raise RecordError(trouble)
+    return record, journal
+
+
+def parse_whole_part(text: str, name: str) -> tuple[Record, Journal, str]:
+    """Read a journal up to the first line that is cut or changed; the third value says what is wrong there."""
+    lines = text.split("\n")
+    journal = Journal(0, 0)
+    record = _header(lines[0], journal, name)
+    choices: list[tuple[str, str]] = []
+    trouble = ""
+    for number, line in enumerate(lines[1:], 2):
+        if line == "" and number == len(lines):
+            break
+        words = line.rsplit(" ", 1)
+        check = f"{crc32(words[0].encode('utf-8', 'surrogatepass'), journal.check):08x}"
+        if number == len(lines):
+            trouble = f"{name}, line {number}: the file is cut short here; the {len(choices)} choices before are whole"
+        elif len(words) < 2 or words[1] != check:
+            trouble = f"{name}, line {number}: the file was changed here; the {len(choices)} choices before are whole"
+        elif not _take(words[0], choices):
+            trouble = f"{name}, line {number}: {words[0]!r} is neither a choice nor an undo"
+        if trouble:
+            break
+        journal.check = int(check, 16)
+    journal.count = len(choices)
+    return msgspec.structs.replace(record, choices=tuple(choices)), journal, trouble
+
+
+def _take(line: str, choices: list[tuple[str, str]]) -> bool:
+    if line == "undo":
+        return bool(choices) and choices.pop() is not None
+    words = line.split(" ")
+    if len(words) != 3 or words[0] != str(len(choices) + 1):
+        return False
+    choices.append((words[1], words[2]))
+    return True
+
+
+def _header(line: str, journal: Journal, name: str) -> Record:
+    text, _, check = line.rpartition(" ")
+    if not text.startswith("{") or '"undercroft"' not in text:
+        raise RecordError(f"{name} is not an Undercroft record")
+    if f"{crc32(text.encode('utf-8', 'surrogatepass')):08x}" != check:
+        raise RecordError(f"{name}, line 1: the line was changed or cut; what was played can no longer be told")
+    try:
+        record = msgspec.json.decode(text, type=Record)
+    except msgspec.MsgspecError as error:
+        raise RecordError(f"{name}, line 1: {error}") from None
+    if record.undercroft != FORMAT:
+        raise RecordError(f"{name}, line 1: format {record.undercroft} is not known here; this is format {FORMAT}")
+    journal.check = int(check, 16)
+    return record

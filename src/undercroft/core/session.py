@@ -1,0 +1,271 @@
+"""A live game that waits for a choice.
+
+The rules run in a greenlet of their own and are suspended wherever they ask; `choose` resumes them. Everything else
+(undo, practice, odds, forks) is replay: the record rebuilds any moment of the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from greenlet import getcurrent, greenlet
+from mypy_extensions import i64
+
+from undercroft.core import odds as exact
+from undercroft.core.chance import Chance, Replayed, Seeded
+from undercroft.core.errors import ReplayError, RuleError
+from undercroft.core.players import Cue, Repeat
+from undercroft.core.record import FORMAT, Record, Reseed
+from undercroft.core.state import Outcome, State
+from undercroft.core.table import Player, Table, Trail, names
+from undercroft.core.vocabulary import Event, Option, Options, Prompt
+
+if TYPE_CHECKING:
+    from undercroft.core.game import Game
+    from undercroft.core.rules import Rule
+    from undercroft.core.scene import Scene
+
+
+class Decision:
+    """A question that waits: whose it is, what is asked, and all the answers there are."""
+
+    def __init__(self, number: i64, seat: i64, prompt: Prompt, options: Options) -> None:
+        self.number: Final = number
+        self.seat: Final = seat
+        self.prompt: Final = prompt
+        self.options: Final = options
+
+    def __repr__(self) -> str:
+        return f"<decision {self.number}: {self.prompt.name}: {names(self.options)}>"
+
+
+class Asker(Player):
+    """Sits on a session's seat: hands each question to the session and waits for the answer."""
+
+    def __init__(self, session: Session, seat: i64) -> None:
+        self.session: Final = session
+        self.seat: Final = seat
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        return self.session._ask(self.seat, prompt, options)
+
+
+class Session:
+    """A game in progress: `decision`, `choose`, `odds`, `undo`, `scene`, `events`, `record`, `outcome`."""
+
+    def __init__(self, game: Game, record: Record) -> None:
+        self.game: Final = game
+        self._start: Final = record
+        self.decision: Decision | None = None
+        self.outcome: Outcome | None = None
+        self.events: Final[list[Event]] = []
+        self.real: Session | None = None
+        self._practice: tuple[Reseed, ...] = record.practice
+        self._branches: i64 = len(record.practice)
+        self._prompts: Final[list[Prompt]] = []
+        self._choices: Final[list[Option]] = []
+        self._marks: Final[list[int]] = []  # what had been learned when each choice was asked for
+        self._ends: Final[list[int]] = []  # how many events there had been
+        self._answer: Option | None = None
+        self._failure: BaseException | None = None
+        self._state: Final[State] = game.new(record.edition, record.changes)
+        self._table: Final = Table([], Seeded(record.seed))
+        for seat in range(len(game.seats)):
+            self._table.players.append(Asker(self, seat))
+        self._trail: Final = Trail()
+        self._table.trail = self._trail
+        self._table.log = self.events
+        self._back: Any = getcurrent()
+        self._rules: Final[Any] = greenlet(self._run)
+        self._reseed()
+        self._rules.switch()
+        self._raise_failure()
+        self._repeat(record.choices)
+
+    # ---- the game ----------------------------------------------------------------------------------------------
+
+    def choose(self, choice: Option | str | int) -> list[Event]:
+        """Answer the question with an option, its name, or its place in the list; returns what happened."""
+        decision = self.decision
+        option = self.option(choice)
+        assert decision is not None
+        before = len(self.events)
+        self._prompts.append(decision.prompt)
+        self._choices.append(option)
+        self._marks.append(self._table.learned)
+        self._ends.append(before)
+        if self._practice:
+            self._reseed()
+        self._answer = option
+        self.decision = None
+        self._back = getcurrent()
+        self._rules.switch()
+        self._raise_failure()
+        return self.events[before:]
+
+    def option(self, choice: Option | str | int) -> Option:
+        """The option that a name, a place in the list (from 0) or an option stands for, if it is offered."""
+        decision = self.decision
+        if decision is None:
+            raise RuleError("the game is over; there is nothing to choose")
+        options = decision.options
+        if isinstance(choice, Option):
+            for option in options:
+                if option is choice:
+                    return option
+        elif isinstance(choice, str):
+            for option in options:
+                if option.name == choice:
+                    return option
+        elif 0 <= choice < len(options):
+            return options[choice]
+        raise RuleError(f"{choice!r} is not offered here; {decision.prompt.name} offers {names(options)}")
+
+    @property
+    def state(self) -> State:
+        """The state as it is now; look, do not touch."""
+        return self._state
+
+    @property
+    def choices(self) -> list[Option]:
+        """All that was chosen so far."""
+        return self._choices[:]
+
+    @property
+    def record(self) -> Record:
+        """The game up to now as a record."""
+        start = self._start
+        return Record(
+            undercroft=FORMAT,
+            game=start.game,
+            edition=start.edition,
+            seed=start.seed,
+            rules=self.game.rules_version,
+            changes=start.changes,
+            practice=self._practice,
+            choices=tuple((prompt.name, option.name) for prompt, option in zip(self._prompts, self._choices)),
+        )
+
+    def scene(self, seat: int = 0) -> Scene:
+        """What a seat may see, as data."""
+        from undercroft.core.scene import with_question
+
+        return with_question(self, seat)
+
+    def why(self) -> list[Rule]:
+        """The clauses behind the last event and behind the question, as far as there are any."""
+        ids: list[str] = []
+        if self.events:
+            ids.append(self.events[-1].kind.rule)
+        if self.decision is not None:
+            ids.append(self.decision.prompt.rule)
+        rules = self.game.ledger().rules
+        return [rules[key] for key in dict.fromkeys(ids) if key in rules]
+
+    # ---- taking back -------------------------------------------------------------------------------------------
+
+    @property
+    def practice(self) -> bool:
+        """Whether this is a practice branch, which no longer is the game that its seed tells."""
+        return bool(self._practice)
+
+    def can_undo(self) -> bool:
+        """Whether the last choice can be taken back freely: nothing was learned since it was made."""
+        return len(self._choices) > 0 and self._marks[-1] == self._table.learned
+
+    def undo(self) -> Session:
+        """The session before the last choice.
+
+        If nothing was learned since, the choice is as if it had never been made. Otherwise a practice branch is
+        opened, with other chance from there on; this session stays as it is, and the branch's `real` leads back to it.
+        """
+        if not self._choices:
+            raise RuleError("there is nothing to take back")
+        record = self.record
+        count = len(self._choices) - 1
+        practice = tuple(reseed for reseed in record.practice if reseed.at <= count)
+        free = self.can_undo()
+        if not free:
+            self._branches += 1
+            practice = (*practice, Reseed(count, f"{record.seed} practice {count} {self._branches}"))
+        back = Session(
+            self.game,
+            Record(
+                undercroft=FORMAT,
+                game=record.game,
+                edition=record.edition,
+                seed=record.seed,
+                rules=record.rules,
+                changes=record.changes,
+                practice=practice,
+                choices=record.choices[:count],
+            ),
+        )
+        back._branches = self._branches
+        back.real = self.real if free or self.real is not None else self
+        return back
+
+    # ---- looking ahead -----------------------------------------------------------------------------------------
+
+    def odds(self, choice: Option | str | int, follow: bool = False, limit: int = 20_000) -> exact.Odds:
+        """What an option leads to, up to the next decision, with exact probabilities.
+
+        `follow` looks past questions that have a passive answer (keep the dice, use nothing) by giving it. Where
+        there are more than `limit` outcomes, the odds are sampled and say so.
+        """
+        option = self.option(choice)
+        before = self._state.figures()
+        return exact.odds(self.game.play, self._trail, option, len(self.game.seats), before, follow, limit)
+
+    def fork(self, players: list[Player], chance: Chance) -> State:
+        """Play this moment to the end of the game with other players and other chance; returns how it ended.
+
+        Nothing of the session's own chance to come is used or seen.
+        """
+        trail = self._trail
+        checkpoint = trail.checkpoint
+        assert checkpoint is not None
+        state = checkpoint.copy()
+        cue = Cue(trail.answers)
+        table = Table([Repeat(cue, player) for player in players], Replayed(trail.tape, chance))
+        self.game.play(state, table)
+        return state
+
+    # ---- the greenlet ------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            self.game.play(self._state, self._table)
+            self.outcome = self._state.outcome()
+        except Exception as failure:  # carried over to the caller of choose, who raises it
+            self._failure = failure
+        while True:
+            self._back.switch()
+
+    def _ask(self, seat: i64, prompt: Prompt, options: Options) -> Option:
+        self.decision = Decision(len(self._choices) + 1, seat, prompt, options)
+        self._back.switch()
+        answer = self._answer
+        assert answer is not None
+        return answer
+
+    def _raise_failure(self) -> None:
+        failure = self._failure
+        if failure is not None:
+            raise failure
+
+    def _reseed(self) -> None:
+        for reseed in self._practice:
+            if reseed.at == len(self._choices):
+                self._table.chance = Seeded(reseed.seed)
+
+    def _repeat(self, choices: tuple[tuple[str, str], ...]) -> None:
+        for number, (prompt, name) in enumerate(choices, 1):
+            decision = self.decision
+            if decision is None:
+                raise ReplayError(f"choice {number}, {name}, does not fit: the game is over before it", number)
+            found = [option for option in decision.options if option.name == name]
+            if decision.prompt.name != prompt or not found:
+                asked = f"{decision.prompt.name} offers {names(decision.options)}"
+                raise ReplayError(f"choice {number}, {prompt} {name}, does not fit: {asked}", number)
+            self.choose(found[0])

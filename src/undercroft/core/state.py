@@ -1,0 +1,66 @@
+"""What the engine asks of a game's state, and how a game ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+
+class Outcome:
+    """How a game ended: who won (seats), by what end, with what score and, if it earned one, which rank."""
+
+    def __init__(self, end: str, winners: tuple[int, ...], score: int, rank: str) -> None:
+        self.end: Final = end
+        self.winners: Final = winners
+        self.score: Final = score
+        self.rank: Final = rank
+
+    @property
+    def won(self) -> bool:
+        """Whether anybody won; in a solo or co-operative game, whether you did."""
+        return bool(self.winners)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Outcome)
+            and self.end == other.end
+            and self.winners == other.winners
+            and self.score == other.score
+            and self.rank == other.rank
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.end, self.winners, self.score, self.rank))
+
+    def __repr__(self) -> str:
+        return f"Outcome(end={self.end!r}, won={self.won}, score={self.score}, rank={self.rank!r})"
+
+
+class Ended(Exception):
+    """Raised by rules at the moment the game is over, wherever in a turn that is; the main loop catches it."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """Everything of a game that can change, as plain data."""
+
+    def copy(self) -> State:
+        """The same state, apart: nothing done to one is seen in the other."""
+        return self
+
+    def view(self, seat: int) -> State:
+        """What a seat may know of it. A game without secrets shows everything."""
+        return self
+
+    def key(self) -> tuple[object, ...]:
+        """All that can change as plain values: states with the same key at the same question have the same future."""
+        return ()
+
+    def figures(self) -> tuple[int, ...]:
+        """The tracked figures, in the order of the game's `figure_names`."""
+        return ()
+
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return None

@@ -1,0 +1,123 @@
+"""The table: the one door between rules and the world.
+
+Rules call `choose`, `roll`, `roll_pair`, `draw_position` (through a deck), `tell` and `learn`. Who answers, where
+chance comes from and who listens is decided by whoever lays the table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from undercroft.core.chance import Chance
+from undercroft.core.errors import RuleError
+from undercroft.core.state import State
+from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt, Stream
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Player:
+    """What answers for a seat. A bot of your own overrides `choose`."""
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        """Pick one of the options; the state is what the seat may see, and is not to be changed."""
+        return options[0]
+
+
+class Trail:
+    """What happened since the last turn began: a copy of the state then, the answers and what chance gave.
+
+    Any moment is its checkpoint, replayed; undo, odds and search all start from here.
+    """
+
+    def __init__(self) -> None:
+        self.checkpoint: State | None = None
+        self.answers: list[Option] = []
+        self.tape: list[int] = []
+
+    def begin(self, state: State) -> None:
+        """A turn begins: forget the last one."""
+        self.checkpoint = state.copy()
+        self.answers = []
+        self.tape = []
+
+
+class Table:
+    """Seats with their players, chance, and perhaps a log and a trail."""
+
+    def __init__(self, players: list[Player], chance: Chance) -> None:
+        self.players: Final = players
+        self.chance = chance
+        self.log: list[Event] | None = None
+        self.trail: Trail | None = None
+        self.state: State | None = None
+        self.asks_everything = False  # ask also where there is a single option
+        self.learned: i64 = 0  # how often anybody learned something: undo is free while it stands still
+
+    def seat(self, state: State) -> None:
+        """Lay a state on the table; the game's main loop does this first."""
+        self.state = state
+
+    def begin_turn(self) -> None:
+        """The head of a turn: from a copy of the state as it is now the game can be played on."""
+        if self.trail is not None and self.state is not None:
+            self.trail.begin(self.state)
+
+    def choose(self, seat: i64, prompt: Prompt, options: Options) -> Option:
+        """Let a seat decide. A single option is taken without asking."""
+        if len(options) == 1 and not self.asks_everything:
+            return options[0]
+        state = self.state
+        assert state is not None
+        answer = self.players[seat].choose(state.view(seat), prompt, options)
+        for option in options:
+            if option is answer:
+                if self.trail is not None:
+                    self.trail.answers.append(answer)
+                return option
+        raise RuleError(f"{prompt.name}: {answer.name} is not offered; choose one of {names(options)}")
+
+    def roll(self, stream: Stream, sides: i64) -> i64:
+        """Roll one die."""
+        self.learned += 1
+        outcome = self.chance.pick(stream, sides)
+        if self.trail is not None:
+            self.trail.tape.append(outcome)
+        return outcome + 1
+
+    def roll_pair(self, stream: Stream, sides: i64) -> tuple[i64, i64]:
+        """Roll two dice at once."""
+        self.learned += 1
+        outcome = self.chance.pick_pair(stream, sides)
+        if self.trail is not None:
+            self.trail.tape.append(outcome)
+        return outcome // sides + 1, outcome % sides + 1
+
+    def roll_again(self) -> None:
+        """The roll just made does not count: nothing has come of it and the rules roll it anew."""
+        self.chance.again()
+
+    def draw_position(self, stream: Stream, cards: list[int]) -> i64:
+        """Where in a bag of cards the one lies that is drawn; the last one is no surprise."""
+        if len(cards) == 1:
+            return 0
+        self.learned += 1
+        outcome = self.chance.pick_card(stream, cards)
+        if self.trail is not None:
+            self.trail.tape.append(outcome)
+        return outcome
+
+    def learn(self, seat: i64) -> None:
+        """A seat was taught something without any roll or draw."""
+        self.learned += 1
+
+    def tell(self, kind: EventKind, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
+        """Something happened."""
+        if self.log is not None:
+            self.log.append(Event(kind, a, b, c, d))
+
+
+def names(options: Options) -> str:
+    """The options' names, for a sentence."""
+    return ", ".join(option.name for option in options)

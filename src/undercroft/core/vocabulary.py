@@ -1,0 +1,167 @@
+"""The words rules speak: prompts, options, events and streams, interned once and compared with `is`."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Final
+
+from mypy_extensions import i64
+
+
+class Option:
+    """One answer to a question; `number` is a figure the rules may attach to it (spend-2: 2)."""
+
+    def __init__(self, name: str, index: i64, rule: str, number: i64) -> None:
+        self.name: Final = name
+        self.index: Final = index
+        self.rule: Final = rule
+        self.number: Final = number
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+Options = tuple[Option, ...]
+
+
+class Prompt:
+    """A question. `passive`, where it has one, is the answer that changes nothing (keep, nothing)."""
+
+    def __init__(self, name: str, index: i64, rule: str, passive: Option | None) -> None:
+        self.name: Final = name
+        self.index: Final = index
+        self.rule: Final = rule
+        self.passive: Final = passive
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class EventKind:
+    """A kind of event: the clause behind it, what its figures mean, whether odds speak of it.
+
+    `about` says that its first figure stands for a thing (an enemy, a card), which odds tell apart.
+    """
+
+    def __init__(
+        self, name: str, index: i64, rule: str, figures: tuple[str, ...], notable: bool, about: bool
+    ) -> None:
+        self.name: Final = name
+        self.index: Final = index
+        self.rule: Final = rule
+        self.figures: Final = figures
+        self.notable: Final = notable
+        self.about: Final = about
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Event:
+    """Something that happened: a kind and up to four small figures."""
+
+    def __init__(self, kind: EventKind, a: i64, b: i64, c: i64, d: i64) -> None:
+        self.kind: Final = kind
+        self.a: Final = a
+        self.b: Final = b
+        self.c: Final = c
+        self.d: Final = d
+
+    @property
+    def figures(self) -> dict[str, int]:
+        """The figures by name, as many as the kind declares."""
+        return dict(zip(self.kind.figures, (self.a, self.b, self.c, self.d), strict=False))
+
+    def key(self) -> tuple[int, int, int, int, int]:
+        """The event as plain numbers, for comparing games across processes."""
+        return (self.kind.index, self.a, self.b, self.c, self.d)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        figures = ", ".join(f"{name} {value}" for name, value in self.figures.items())
+        return f"<{self.kind.name} {figures}>" if figures else f"<{self.kind.name}>"
+
+
+class Stream:
+    """A named source of chance; each is seeded apart, so that one never disturbs another."""
+
+    def __init__(self, name: str, index: i64) -> None:
+        self.name: Final = name
+        self.index: Final = index
+        words = words_of(name)
+        self.a: Final = words[0]
+        self.b: Final = words[1]
+        self.c: Final = words[2]
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def words_of(text: str) -> tuple[i64, i64, i64]:
+    """Three 32-bit words for a text of any characters, the same on every machine."""
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).digest()
+    a: i64 = int.from_bytes(digest[0:4], "little")
+    b: i64 = int.from_bytes(digest[4:8], "little")
+    c: i64 = int.from_bytes(digest[8:12], "little")
+    return a, b, c
+
+
+class Vocabulary:
+    """All the words of one game, each with a stable name and index; `things` are figures that stand for something."""
+
+    def __init__(self, things: tuple[str, ...]) -> None:
+        self.things: Final = things
+        self.prompts: Final[list[Prompt]] = []
+        self.options: Final[list[Option]] = []
+        self.events: Final[list[EventKind]] = []
+        self.streams: Final[list[Stream]] = []
+        self._taken: Final[set[str]] = set()
+
+    def prompt(self, name: str, rule: str, passive: Option | None = None) -> Prompt:
+        """Add a question."""
+        self._take("prompt", name)
+        prompt = Prompt(name, len(self.prompts), rule, passive)
+        self.prompts.append(prompt)
+        return prompt
+
+    def option(self, name: str, rule: str = "", number: int = 0) -> Option:
+        """Add an answer; without a rule of its own it is explained by its question's."""
+        self._take("option", name)
+        option = Option(name, len(self.options), rule, number)
+        self.options.append(option)
+        return option
+
+    def event(self, name: str, rule: str, *figures: str, notable: bool = False) -> EventKind:
+        """Add a kind of event; notable ones are what the odds of an option speak of."""
+        self._take("event", name)
+        if len(figures) > 4:
+            raise ValueError(f"event {name}: an event carries at most four figures")
+        about = len(figures) > 0 and figures[0] in self.things
+        kind = EventKind(name, len(self.events), rule, figures, notable, about)
+        self.events.append(kind)
+        return kind
+
+    def stream(self, name: str) -> Stream:
+        """Add a source of chance."""
+        self._take("stream", name)
+        stream = Stream(name, len(self.streams))
+        self.streams.append(stream)
+        return stream
+
+    def find_option(self, name: str) -> Option | None:
+        """The option of that name, if the game has one."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        return None
+
+    def _take(self, kind: str, name: str) -> None:
+        word = f"{kind} {name}"
+        if word in self._taken:
+            raise ValueError(f"{word} is declared twice")
+        self._taken.add(word)

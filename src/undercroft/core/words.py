@@ -1,0 +1,128 @@
+"""The words of a game: a sentence for every event, a question for every prompt, a label for every option.
+
+A template names its figures in braces: `{damage}`. A figure that stands for a thing shows its name. `{damage:point/
+points}` picks the first word for one, the second for many; for a thing that is itself plural it picks the second.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from undercroft.core.content import guess, read_toml
+from undercroft.core.errors import ContentError
+from undercroft.core.vocabulary import Event, EventKind, Option, Prompt, Vocabulary
+
+FIGURE = re.compile(r"\{([a-z0-9-]+)(?::([^/{}]*)/([^/{}]*))?\}")
+
+
+class Noun(msgspec.Struct, frozen=True):
+    """The name of a thing."""
+
+    name: str
+    plural: bool = False
+
+
+Nouns = Mapping[str, list[Noun]]
+Facts = Mapping[str, str | int]
+
+
+class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a words file may say. `choices` overrides the label of an option for one prompt."""
+
+    prompts: dict[str, str]
+    options: dict[str, str]
+    choices: dict[str, dict[str, str]]
+    events: dict[str, str]
+    odds: dict[str, str]
+    ends: dict[str, str]
+    figures: dict[str, str]
+
+
+class Words:
+    """A words file, checked against the vocabulary that it speaks for."""
+
+    def __init__(self, file: WordsFile) -> None:
+        self.file = file
+
+    def event(self, event: Event, nouns: Nouns) -> str:
+        """What happened, as a sentence."""
+        return _fill(self.file.events[event.kind.name], event.figures, nouns)
+
+    def short(self, kind: EventKind, thing: int, nouns: Nouns) -> str:
+        """What a notable event is called among odds; empty if odds are better off without it."""
+        return _fill(self.file.odds[kind.name], dict.fromkeys(kind.figures[:1], thing), nouns)
+
+    def question(self, prompt: Prompt, facts: Facts) -> str:
+        """The question in plain speech."""
+        return _fill(self.file.prompts[prompt.name], facts, {})
+
+    def option(self, prompt: Prompt, option: Option, facts: Facts) -> str:
+        """What a button says."""
+        label = self.file.choices.get(prompt.name, {}).get(option.name) or self.file.options[option.name]
+        return _fill(label, facts, {})
+
+    def end(self, end: str) -> str:
+        """How a game ended, in one sentence."""
+        return self.file.ends[end]
+
+    def figure(self, name: str) -> str:
+        """What a tracked figure is called."""
+        return self.file.figures[name]
+
+
+def _fill(template: str, figures: Mapping[str, Any], nouns: Nouns) -> str:
+    if "{" not in template:
+        return template
+
+    def put(match: re.Match[str]) -> str:
+        name, one, many = match.group(1), match.group(2), match.group(3)
+        value = figures[name]
+        noun = nouns[name][value] if name in nouns else None
+        if one is None:
+            return str(value) if noun is None else noun.name
+        return str(many if (noun.plural if noun else value != 1) else one)
+
+    return FIGURE.sub(put, template)
+
+
+def read_words(
+    path: Path, vocabulary: Vocabulary, facts: Iterable[str], ends: Iterable[str], figures: Iterable[str]
+) -> Words:
+    """Read a words file; a missing, unknown or unfillable sentence is refused."""
+    try:
+        file = msgspec.convert(read_toml(path), WordsFile)
+    except msgspec.ValidationError as error:
+        raise ContentError(f"{path.name}: {error}") from None
+    prompts = {prompt.name: tuple(facts) for prompt in vocabulary.prompts}
+    options = {option.name: tuple(facts) for option in vocabulary.options}
+    odds = {kind.name: kind.figures[:1] if kind.about else () for kind in vocabulary.events if kind.notable}
+    _check(path, "events", file.events, {kind.name: kind.figures for kind in vocabulary.events})
+    _check(path, "odds", file.odds, odds)
+    _check(path, "prompts", file.prompts, prompts)
+    _check(path, "options", file.options, options)
+    _check(path, "ends", file.ends, {end: () for end in ends})
+    _check(path, "figures", file.figures, {figure: () for figure in figures})
+    for prompt, labels in file.choices.items():
+        if prompt not in prompts:
+            raise ContentError(f"{path.name}: choices: there is no prompt {prompt!r}{guess(prompt, list(prompts))}")
+        _check(path, f"choices.{prompt}", labels, {name: options.get(name, ()) for name in labels if name in options})
+    return Words(file)
+
+
+def _check(path: Path, part: str, sentences: dict[str, str], known: Mapping[str, tuple[str, ...]]) -> None:
+    for name, sentence in sentences.items():
+        if name not in known:
+            raise ContentError(f"{path.name}: {part}: {name!r} is not in the vocabulary{guess(name, list(known))}")
+        for match in FIGURE.finditer(sentence):
+            if match.group(1) not in known[name]:
+                raise ContentError(f"{path.name}: {part}: {name}: there is no figure {match.group(0)}")
+        if "{" in FIGURE.sub("", sentence):
+            raise ContentError(f"{path.name}: {part}: {name}: a brace does not enclose a figure")
+    for name in known:
+        if name not in sentences:
+            raise ContentError(f"{path.name}: {part}: a sentence for {name!r} is missing")

@@ -1,0 +1,18 @@
+"""The games of the house: one line per game."""
+
+from __future__ import annotations
+
+from undercroft.core.errors import UndercroftError
+from undercroft.core.game import Game
+from undercroft.games.tin_helm import TIN_HELM
+
+GAMES: dict[str, Game] = {
+    TIN_HELM.name: TIN_HELM,
+}
+
+
+def find_game(name: str) -> Game:
+    """The game of that name."""
+    if name not in GAMES:
+        raise UndercroftError(f"there is no game {name!r} here; there is {', '.join(GAMES)}")
+    return GAMES[name]

@@ -1,0 +1,260 @@
+"""What the player sees of Tin Helm, as a scene, and the words that questions and events need."""
+
+from __future__ import annotations
+
+from undercroft.core import scene
+from undercroft.core.scene import Dice, Pile, Scene, Track, Zone
+from undercroft.core.state import State
+from undercroft.core.words import Facts, Noun, Nouns
+from undercroft.games.tin_helm.cards import FIND_KINDS, ICONS, PLACES, AltarStep, Card, Content, Find, Room
+from undercroft.games.tin_helm.state import NOBODY, TinHelm
+
+TITLE = "Tin Helm"
+PLACE_NAMES = {
+    "altar": "an altar", "campsite": "a campsite", "grove": "a grove", "labyrinth": "a labyrinth",
+    "pigman": "a Pigman", "shrine": "a shrine",
+}  # fmt: skip
+ABOUT = (
+    "human", "gnome", "kroling", "merfolk", "alchemist", "marauder", "footpad", "parson",
+    "axe", "books", "dagger", "mace", "potion", "bedroll", "scroll", "toolkit",
+)  # fmt: skip
+FACTS = (
+    "top", "top-icons", "the-enemy", "bars", "moment", "first", "second", "first-turned", "second-turned", "trap",
+    "favor", "plain", "bonus-1", "bonus-2", "bonus-3", "own-step", "next-step", "pigman-favor", "rest", "forage",
+    "water-gain", "drink-potion", "drink-found-potion", "eat-turnip", *(f"about-{key}" for key in ABOUT),
+)  # fmt: skip
+
+
+def nouns(state: State) -> Nouns:
+    """The things that figures of events stand for."""
+    assert isinstance(state, TinHelm)
+    content = state.content
+    rooms = [Noun(f"the {room.name}") for room in content.rooms]
+    return {
+        "race": [Noun(race.name) for race in content.races],
+        "class": [Noun(cls.name) for cls in content.classes],
+        "card": [Noun(card.name) for card in content.cards],
+        "enemy": [Noun(enemy.name, enemy.plural) for enemy in content.enemies],
+        "room": rooms,
+        "results": rooms,
+        "place": [Noun(PLACE_NAMES[place]) for place in PLACES],
+    }
+
+
+# ---- what questions mention -----------------------------------------------------------------------------------------
+
+
+def facts(state: State) -> Facts:
+    """Figures and phrases for the questions and labels of this moment."""
+    assert isinstance(state, TinHelm)
+    content = state.content
+    figures = content.figures
+    enemy = content.enemies[state.enemy] if state.enemy != NOBODY else None
+    bonus = state.bonus or [0, 0, 0, 0]
+    own, following = altar_steps(state)
+    race = content.races[state.race] if state.race != NOBODY else None
+    return {
+        "top": f"the {content.rooms[state.top].name}" if state.top != NOBODY else "",
+        "top-icons": listed(content.rooms[state.top].icons) if state.top != NOBODY else "",
+        "the-enemy": f"the {enemy.name}" if enemy else "",
+        "bars": "bar" if enemy and enemy.plural else "bars",
+        "moment": moment(state),
+        "first": state.first,
+        "second": state.second,
+        "first-turned": 7 - state.first,
+        "second-turned": 7 - state.second,
+        "trap": trap_text(content.rooms[state.results]) if state.results != NOBODY else "",
+        "favor": state.favor,
+        "plain": figures.plain_strike,
+        "bonus-1": bonus[1],
+        "bonus-2": bonus[2],
+        "bonus-3": bonus[3],
+        "own-step": step_text(own),
+        "next-step": step_text(following),
+        "pigman-favor": figures.pigman_favor,
+        "rest": amounts(
+            health=figures.rest_health + state.kit.rest_health, energy=figures.rest_energy + state.kit.rest_energy
+        ),
+        "forage": amounts(food=figures.forage_food),
+        "water-gain": race.water_gain if race else 0,
+        **{option: "" for option in ("drink-potion", "drink-found-potion", "eat-turnip")},
+        **{card.use.name: amounts(health=card.use_health, energy=card.use_energy) for card in content.cards},
+        **{f"about-{key}": text for key, text in about(content).items()},
+    }
+
+
+def about(content: Content) -> dict[str, str]:
+    """Races, classes and trappings, each described for whoever has to choose one."""
+    texts = {card.key: f"{card.name}: {card.text}" for card in content.cards if card.pair}
+    for race in content.races:
+        texts[race.key] = f"{race.name}: {amounts(health=race.health, energy=race.energy, food=race.food)}. {race.power}"
+    for cls in content.classes:
+        bonus = "/".join(str(number) for number in cls.bonus[1:])
+        held = " and ".join(content.cards[index].name for index in cls.trappings)
+        texts[cls.key] = (
+            f"{cls.name}: {amounts(health=cls.health, energy=cls.energy)}; 1/2/3 energy hit for {bonus} more. {held}."
+        )
+    return texts
+
+
+def amounts(**figures: int) -> str:
+    """Figures in words, without those that are 0."""
+    return ", ".join(f"{value} {name}" for name, value in figures.items() if value) or "nothing"
+
+
+def listed(icons: list[int]) -> str:
+    """A room's icons in words."""
+    return ", ".join(ICONS[icon] for icon in icons)
+
+
+def moment(state: TinHelm) -> str:
+    """What is about to happen when a window opens."""
+    if state.enemy != NOBODY:
+        enemy = state.foe()
+        return f"the {enemy.name} {'attack' if enemy.plural else 'attacks'}"
+    if state.room == NOBODY:
+        return "you eat and go on down"
+    icon = ICONS[state.content.rooms[state.room].icons[state.icon]]
+    return {
+        "trap": "the trap springs",
+        "loot": "you look for loot",
+        "random": "you see what is here",
+        "water": "you fish",
+    }.get(icon, "you go on")
+
+
+def altar_steps(state: TinHelm) -> tuple[AltarStep, AltarStep | None]:
+    """The step you are on, and the next."""
+    altar = state.content.altar
+    number = max(index for index, step in enumerate(altar) if state.favor >= step.favor)
+    return altar[number], altar[number + 1] if number + 1 < len(altar) else None
+
+
+def step_text(step: AltarStep | None) -> str:
+    """What a step gives."""
+    if step is None:
+        return ""
+    return "a shard or full health" if step.top else amounts(health=step.health, energy=step.energy)
+
+
+def trap_text(results: Room) -> str:
+    """A trap in words."""
+    return amounts(health=results.trap_health, energy=results.trap_energy)
+
+
+# ---- the table ------------------------------------------------------------------------------------------------------
+
+
+def tin_helm_scene(state: State, seat: int) -> Scene:
+    """The whole table: hero, room, what is left of the deck."""
+    assert isinstance(state, TinHelm)
+    zones = []
+    if state.race != NOBODY:
+        zones = [hero(state), board(state), dungeon(state)]
+    return Scene("tin-helm", TITLE, status(state), tuple(zones))
+
+
+def status(state: TinHelm) -> str:
+    """Where you are, in a few words."""
+    if state.race == NOBODY:
+        return "before the adventure"
+    rooms = len(state.content.rooms) // 2
+    where = f"room {state.room_number} of {rooms}" if state.room_number else "at the stairs"
+    return f"level {state.level} of {state.content.figures.levels}, {where}"
+
+
+def hero(state: TinHelm) -> Zone:
+    """The adventurer: trackers and cards."""
+    content = state.content
+    name = f"{content.races[state.race].name} {content.classes[state.cls].name}"
+    figures = content.figures
+    tracks = (
+        Track("health", "Health", state.health, state.health_cap),
+        Track("energy", "Energy", state.energy, state.energy_cap),
+        Track("food", "Food", state.food, figures.food_limit),
+        Track("favor", "Favor", state.favor, figures.favor_limit),
+        Track("shards", "Shards", state.shards, figures.shards_to_win),
+    )
+    cards = tuple(card_item(state, card) for card in state.kit.held)
+    race = content.races[state.race]
+    used = bool(race.flips_per_level) and state.flips == 0
+    power = scene.Card(race.key, race.name, "power", (race.power,), state="used this level" if used else "")
+    return Zone("hero", name, (*tracks, power, *cards))
+
+
+def card_item(state: TinHelm, card: Card) -> scene.Card:
+    """A card in hand."""
+    used = card.avoid_once_per_level and state.used & card.bit
+    kind = "trapping" if card.pair else "loot"
+    return scene.Card(card.key, card.name, kind, (card.text,), state="used this level" if used else "")
+
+
+def board(state: TinHelm) -> Zone:
+    """The room on top or entered, its results, the enemy, the dice."""
+    content = state.content
+    items: list[scene.Item] = []
+    if state.room != NOBODY:
+        items.append(room_item(content.rooms[state.room], state.icon))
+        items.append(results_item(content, content.rooms[state.results]))
+    elif state.top != NOBODY:
+        items.append(room_item(content.rooms[state.top], NOBODY))
+    if state.enemy != NOBODY:
+        items.append(enemy_item(state))
+    if state.first:
+        items.append(Dice("dice", "Dice", (state.first, state.second)))
+    return Zone("board", "Room", tuple(items))
+
+
+def room_item(room: Room, at: int) -> scene.Card:
+    """A room side; the icon being resolved is marked."""
+    lines = tuple(f"{'> ' if number == at else ''}{ICONS[icon]}" for number, icon in enumerate(room.icons))
+    return scene.Card(room.key, room.name, "room", lines)
+
+
+def results_item(content: Content, room: Room) -> scene.Card:
+    """A results side."""
+    lines = (
+        f"enemy: {content.enemies[room.enemy].name}",
+        f"trap: {trap_text(room)}",
+        f"random: {find_text(content, room.random)}",
+        f"loot: {find_text(content, room.loot)}",
+    )
+    return scene.Card(room.key, room.name, "results", lines)
+
+
+def find_text(content: Content, find: Find) -> str:
+    """An entry of a results side in words."""
+    kind = FIND_KINDS[find.kind]
+    if kind == "card":
+        return content.cards[find.index].name
+    if kind == "enemy":
+        return content.enemies[find.index].name
+    return PLACES[find.index] if kind == "place" else kind
+
+
+def enemy_item(state: TinHelm) -> scene.Card:
+    """The enemy card with its health."""
+    enemy = state.foe()
+    favor = state.level if enemy.favor < 0 else enemy.favor
+    lines = [f"attack +{enemy.attack}, defense {enemy.defense}, favor {favor}"]
+    if enemy.undead:
+        lines.append("undead")
+    if enemy.power:
+        lines.append(enemy.power)
+    health = Track("enemy-health", "Health", state.enemy_health, enemy.health + state.level)
+    return scene.Card(enemy.key, enemy.name, "enemy", tuple(lines), (health,))
+
+
+def dungeon(state: TinHelm) -> Zone:
+    """What is left of the level: the cards that nobody has seen yet, in no order."""
+    rooms = state.content.rooms
+    unseen = tuple(rooms[index].name for index in state.deck.unseen)
+    seen = {state.top, state.room, state.results}
+    used = tuple(room.name for room in rooms if room.name not in unseen and room.index not in seen)
+    return Zone("deck", "Dungeon", (Pile("unseen", "Not yet seen", len(unseen), unseen), Pile("used", "Used", len(used), used)))
+
+
+def rank_name(state: State, rank: str) -> str:
+    """A rank's name."""
+    assert isinstance(state, TinHelm)
+    return next((name for _, key, name in state.content.ranks if key == rank), "")

@@ -1,0 +1,1 @@
+"""The lab: many games at once, and what they say."""

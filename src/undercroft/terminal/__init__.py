@@ -1,0 +1,1 @@
+"""The terminal: play, watch, replay and simulate in line mode."""
