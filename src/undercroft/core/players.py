@@ -121,9 +121,13 @@ class ScriptedPlayer(Player):
     def __init__(self, script: list[tuple[str, str]]) -> None:
         self.script: Final = list(script)
         self.made: i64 = 0
+        self.asked = ""  # the question at which the script ended
+        self.offered: list[str] = []
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
         if self.made == len(self.script):
+            self.asked = prompt.name
+            self.offered = [option.name for option in options]
             raise Paused
         expected, name = self.script[self.made]
         self.made += 1

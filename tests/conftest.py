@@ -1,0 +1,72 @@
+"""Clause coverage: which rules of the ledgers are proven by a test that cites them.
+
+A test cites clauses with `@pytest.mark.rule("tin-helm", "combat.doubles-miss", ...)`. With `--rules`, the run ends with
+the coverage of every game, and fails if a clause has no passing test. A citation of an unknown clause fails always.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from undercroft.games import GAMES
+
+PROVEN = pytest.StashKey[dict[str, set[str]]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rules", action="store_true", help="print clause coverage and fail on a clause without a test")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[PROVEN] = defaultdict(set)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for game, clauses in citations(item):
+            if game not in GAMES:
+                raise pytest.UsageError(f"{item.nodeid} cites the unknown game {game}")
+            for clause in clauses:
+                if clause not in GAMES[game].ledger().rules:
+                    raise pytest.UsageError(f"{item.nodeid} cites the unknown clause {clause} of {game}")
+
+
+def citations(item: pytest.Item) -> list[tuple[str, tuple[str, ...]]]:
+    """All citations of a test as (game, clauses)."""
+    return [(mark.args[0], mark.args[1:]) for mark in item.iter_markers("rule")]
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  # type: ignore[no-untyped-def]
+    outcome = yield
+    if call.when == "call" and outcome.get_result().passed:
+        for game, clauses in citations(item):
+            item.config.stash[PROVEN][game].update(clauses)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if session.config.getoption("--rules") and missing(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if not config.getoption("--rules"):
+        return
+    terminalreporter.section("clauses proven by a test that cites them")
+    for name, game in GAMES.items():
+        proven = config.stash[PROVEN][name]
+        terminalreporter.write_line(f"{game.title}: {len(proven)} of {len(game.ledger().rules)}")
+    for clause in missing(config):
+        terminalreporter.write_line(f"not proven: {clause}", red=True)
+
+
+def missing(config: pytest.Config) -> list[str]:
+    """Clauses that no passing test cites."""
+    return [
+        f"{name} {clause}"
+        for name, game in GAMES.items()
+        for clause in game.ledger().rules
+        if clause not in config.stash[PROVEN][name]
+    ]

@@ -1,0 +1,127 @@
+"""A small table for rule tests of Tin Helm: given a hero, when something is done with these dice, then look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from undercroft.core.chance import Scripted
+from undercroft.core.decks import Deck
+from undercroft.core.players import Paused, ScriptedPlayer
+from undercroft.core.state import Ended
+from undercroft.core.table import Table
+from undercroft.core.vocabulary import Event
+from undercroft.games.tin_helm import content
+from undercroft.games.tin_helm.setup import set_up
+from undercroft.games.tin_helm.state import TinHelm
+
+Answers = Sequence[tuple[str, str]]
+
+
+@dataclass
+class Told:
+    """What came of it: the events, and the question at which the script ended (empty if none was left open)."""
+
+    events: list[Event]
+    asked: str
+    offered: list[str]
+    ended: bool
+
+    @property
+    def names(self) -> list[str]:
+        """The events' names in order."""
+        return [event.kind.name for event in self.events]
+
+    def figures(self, name: str) -> list[dict[str, int]]:
+        """The figures of all events of that name."""
+        return [event.figures for event in self.events if event.kind.name == name]
+
+
+def given(
+    hero: str = "kroling-parson",
+    *,
+    edition: str = "book",
+    changes: Mapping[str, Any] | None = None,
+    extra: str = "none",
+    loot: Sequence[str] = (),
+    without: Sequence[str] = (),
+    **figures: Any,
+) -> TinHelm:
+    """A game after set-up with this adventurer (race-class), loot in hand, trappings left out, and figures as given.
+
+    Figures are attributes of the state: health, energy, food, favor, shards, level, flips, first_card, ...
+    """
+    game = TinHelm(content.load(edition, changes or {}))
+    race, cls = hero.split("-")
+    answers = [("setup.race", race), ("setup.class", cls)]
+    if race == "human":
+        answers.append(("setup.extra-trapping", extra))
+    when(game, set_up, answers=answers)
+    for key in loot:
+        game.take_card(loot_card(game, key))
+    for key in without:
+        game.discard(trapping(game, key))
+    for name, value in figures.items():
+        assert hasattr(game, name), name
+        setattr(game, name, value)
+    return game
+
+
+def when(
+    game: TinHelm,
+    rule: Callable[..., Any],
+    *arguments: Any,
+    dice: Sequence[int] = (),
+    cards: Sequence[str] = (),
+    answers: Answers = (),
+) -> Told:
+    """Do what a rule says, with these dice, dungeon cards and answers; all of them must be used up."""
+    chance = Scripted(list(dice), [room(game, key) for key in cards])
+    player = ScriptedPlayer(list(answers))
+    table = Table([player], chance)
+    table.log = []
+    table.seat(game)
+    game.table = table
+    ended = False
+    try:
+        rule(game, *arguments)
+    except Paused:
+        pass
+    except Ended:
+        ended = True
+    chance.finish()
+    player.finish()
+    return Told(table.log, player.asked, list(player.offered), ended)
+
+
+def room(game: TinHelm, key: str) -> int:
+    """The index of a dungeon card."""
+    return [card.key for card in game.content.rooms].index(key)
+
+
+def enemy(game: TinHelm, key: str) -> int:
+    """The index of an enemy."""
+    return [card.key for card in game.content.enemies].index(key)
+
+
+def loot_card(game: TinHelm, key: str) -> Any:
+    """A loot card by key."""
+    return next(card for card in game.content.cards if card.key == key and not card.pair)
+
+
+def trapping(game: TinHelm, key: str) -> Any:
+    """A trapping by key."""
+    return next(card for card in game.content.cards if card.key == key and card.pair)
+
+
+def held(game: TinHelm) -> list[str]:
+    """The cards in hand by key, trappings first."""
+    return [card.key for card in game.kit.held]
+
+
+def stack(game: TinHelm, *keys: str) -> None:
+    """Lay the dungeon deck: these cards on top, in this order, and all others unseen below."""
+    top = [room(game, key) for key in keys]
+    rest = [index for index in range(len(game.content.rooms)) if index not in top]
+    game.deck = Deck(rest, top[::-1])
