@@ -1,8 +1,9 @@
 """Where outcomes come from: seeded, scripted, replayed or enumerated.
 
-The generator is sfc32 (three 32-bit words and a counter), warmed up with twenty rounds. A game's seed text and a
-stream's name are each hashed to three words and combined by exclusive or; so every stream is a generator of its own,
-the same on every platform, interpreted and compiled.
+The generator is sfc32: three 32-bit words and a counter. It starts from zero (the counter from one) and absorbs the
+seed's text byte by byte, each by exclusive or into the first word and one round; then a mark that no byte can be, and
+the stream's name in the same way; then twenty rounds more. So every stream is a generator of its own, the same on
+every platform, interpreted and compiled.
 """
 
 from __future__ import annotations
@@ -12,22 +13,36 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from undercroft.core.errors import ScriptError
-from undercroft.core.vocabulary import Stream, words_of
+from undercroft.core.vocabulary import Stream
 
 WORD: Final = 0xFFFFFFFF
 WARM_UP: Final = 20
+MARK: Final = 256  # between the seed's text and the stream's name: no byte of either
 
 
 class Sfc32:
     """The sfc32 generator."""
 
-    def __init__(self, a: i64, b: i64, c: i64) -> None:
+    def __init__(self, a: i64, b: i64, c: i64, counter: i64) -> None:
         self.a = a
         self.b = b
         self.c = c
-        self.counter: i64 = 1
-        for _ in range(WARM_UP):
+        self.counter = counter
+
+    def absorb(self, text: bytes) -> None:
+        """Take in a text; other texts lead elsewhere."""
+        for byte in text:
+            self.a ^= byte
             self.next()
+
+    def branch(self, name: bytes) -> Sfc32:
+        """A generator of its own for a name."""
+        other = Sfc32(self.a ^ MARK, self.b, self.c, self.counter)
+        other.next()
+        other.absorb(name)
+        for _ in range(WARM_UP):
+            other.next()
+        return other
 
     def next(self) -> i64:
         """The next 32 bits."""
@@ -48,6 +63,13 @@ class Sfc32:
                 product = self.next() * count
                 low = product & WORD
         return product >> 32
+
+
+def generator_for(seed: str) -> Sfc32:
+    """The generator that a seed text of any characters leads to; branch it before use."""
+    generator = Sfc32(0, 0, 0, 1)
+    generator.absorb(seed.encode("utf-8", "surrogatepass"))
+    return generator
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -75,10 +97,7 @@ class Seeded(Chance):
 
     def __init__(self, seed: str) -> None:
         self.seed: Final = seed
-        words = words_of(seed)
-        self.a: Final = words[0]
-        self.b: Final = words[1]
-        self.c: Final = words[2]
+        self.root: Final = generator_for(seed)
         self.generators: Final[list[Sfc32 | None]] = []
 
     def pick(self, stream: Stream, count: i64) -> i64:
@@ -92,7 +111,7 @@ class Seeded(Chance):
     def _open(self, stream: Stream) -> Sfc32:
         while len(self.generators) <= stream.index:
             self.generators.append(None)
-        generator = Sfc32(self.a ^ stream.a, self.b ^ stream.b, self.c ^ stream.c)
+        generator = self.root.branch(stream.bytes)
         self.generators[stream.index] = generator
         return generator
 

@@ -37,10 +37,6 @@ class Outcome:
         return f"Outcome(end={self.end!r}, won={self.won}, score={self.score}, rank={self.rank!r})"
 
 
-class Ended(Exception):
-    """Raised by rules at the moment the game is over, wherever in a turn that is; the main loop catches it."""
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Everything of a game that can change, as plain data."""

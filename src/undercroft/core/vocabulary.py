@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Final
 
 from mypy_extensions import i64
@@ -93,22 +92,10 @@ class Stream:
     def __init__(self, name: str, index: i64) -> None:
         self.name: Final = name
         self.index: Final = index
-        words = words_of(name)
-        self.a: Final = words[0]
-        self.b: Final = words[1]
-        self.c: Final = words[2]
+        self.bytes: Final = name.encode()
 
     def __repr__(self) -> str:
         return self.name
-
-
-def words_of(text: str) -> tuple[i64, i64, i64]:
-    """Three 32-bit words for a text of any characters, the same on every machine."""
-    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).digest()
-    a: i64 = int.from_bytes(digest[0:4], "little")
-    b: i64 = int.from_bytes(digest[4:8], "little")
-    c: i64 = int.from_bytes(digest[8:12], "little")
-    return a, b, c
 
 
 class Vocabulary:

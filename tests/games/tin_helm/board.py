@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from undercroft.core.chance import Scripted
 from undercroft.core.decks import Deck
 from undercroft.core.players import Paused, ScriptedPlayer
-from undercroft.core.state import Ended
 from undercroft.core.table import Table
 from undercroft.core.vocabulary import Event
 from undercroft.games.tin_helm import content
@@ -83,16 +83,11 @@ def when(
     table.log = []
     table.seat(game)
     game.table = table
-    ended = False
-    try:
+    with suppress(Paused):
         rule(game, *arguments)
-    except Paused:
-        pass
-    except Ended:
-        ended = True
     chance.finish()
     player.finish()
-    return Told(table.log, player.asked, list(player.offered), ended)
+    return Told(table.log, player.asked, list(player.offered), game.end is not None)
 
 
 def room(game: TinHelm, key: str) -> int:

@@ -75,6 +75,8 @@ def meet(game: TinHelm, enemy: i64) -> None:
     game.table.tell(ENEMY_MET, enemy, game.enemy_health)
     if respond(game, foe):
         fight(game, foe)
+    if game.end is not None:
+        return
     game.enemy = NOBODY
     game.enemy_health = 0
     game.first = game.second = 0
@@ -121,12 +123,12 @@ def fight(game: TinHelm, foe: Enemy) -> None:
         game.table.tell(ENEMY_DRAINS, foe.index, game.energy)
     if foe.attacks_first:
         enemy_attacks(game, foe)
-    while True:
+    while game.end is None:
         hero_attacks(game, foe)
         if game.enemy_health == 0:
-            break
+            win(game, foe)
+            return
         enemy_attacks(game, foe)  # combat.enemy-strikes-back
-    win(game, foe)
 
 
 def win(game: TinHelm, foe: Enemy) -> None:
@@ -136,7 +138,8 @@ def win(game: TinHelm, foe: Enemy) -> None:
     if foe.food_reward:
         game.table.tell(FOOD_WON, foe.index, game.gain_food(foe.food_reward))
     for _ in range(foe.shard_reward):
-        game.gain_shard()
+        if game.end is None:
+            game.gain_shard()
 
 
 # ---- your attack ----------------------------------------------------------------------------------------------------
@@ -277,6 +280,7 @@ def enemy_attacks(game: TinHelm, foe: Enemy) -> None:
     game.table.tell(ENEMY_HITS, foe.index, damage, game.health)
     if game.health == 0:
         game.finish(SLAIN)
+        return
     if foe.energy_per_hit and game.energy:
         lost = game.lose_energy(foe.energy_per_hit)
         game.table.tell(ENEMY_SAPS, foe.index, lost, game.energy)

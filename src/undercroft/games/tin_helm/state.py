@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from undercroft.core.chance import Chance
 from undercroft.core.decks import Deck
-from undercroft.core.state import Ended, Outcome, State
+from undercroft.core.state import Outcome, State
 from undercroft.core.table import Table
 from undercroft.core.vocabulary import EventKind, Option, Prompt
 from undercroft.games.tin_helm.cards import Card, Content, Enemy, Kit
@@ -175,10 +175,9 @@ class TinHelm(State):
         self.health -= min(amount, self.health)
 
     def finish(self, end: EventKind) -> None:
-        """The game is over, here and now."""
+        """The game is over, here and now; whoever resolves a list of things looks at `end` before the next."""
         self.end = end
         self.table.tell(end, self.level)
-        raise Ended
 
     # ---- cards -------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ of a level: descend, eat, shuffle.
 
 from __future__ import annotations
 
-from undercroft.core.state import Ended, State
+from undercroft.core.state import State
 from undercroft.core.table import Table
 from undercroft.games.tin_helm.anytime import open_window
 from undercroft.games.tin_helm.combat import meet
@@ -22,7 +22,7 @@ from undercroft.games.tin_helm.cards import (
 )
 from undercroft.games.tin_helm.places import camp, find_loot, find_random, reach_water, spring_trap
 from undercroft.games.tin_helm.setup import set_up
-from undercroft.games.tin_helm.state import NOBODY, TinHelm
+from undercroft.games.tin_helm.state import IDLE, NOBODY, TinHelm
 from undercroft.games.tin_helm.vocabulary import (
     CORRUPTED,
     DUNGEON,
@@ -45,22 +45,20 @@ def play(state: State, table: Table) -> None:
     assert isinstance(state, TinHelm)
     state.table = table
     table.seat(state)
-    try:
+    table.begin_turn()
+    if state.race == NOBODY:
+        set_up(state)
         table.begin_turn()
-        if state.race == NOBODY:
-            set_up(state)
-            table.begin_turn()
-        while state.end is None:
-            take_turn(state)
-            table.begin_turn()
-    except Ended:
-        pass
+    while state.end is None:
+        take_turn(state)
+        table.begin_turn()
+    state.table = IDLE
 
 
 def take_turn(game: TinHelm) -> None:
     """One room, and after the last card of the level the way down (level.six-rooms)."""
     explore(game)
-    if len(game.deck) == 0:
+    if game.end is None and len(game.deck) == 0:
         descend(game)
 
 
@@ -83,7 +81,8 @@ def explore(game: TinHelm) -> None:
         game.results = top
         table.tell(ROOM_SKIPPED, second, top)
     resolve_icons(game)
-    game.top = game.room = game.results = game.icon = NOBODY
+    if game.end is None:
+        game.top = game.room = game.results = game.icon = NOBODY
 
 
 def resolve_icons(game: TinHelm) -> None:
@@ -93,6 +92,8 @@ def resolve_icons(game: TinHelm) -> None:
     game.icon = 0
     for icon in room.icons:
         resolve_icon(game, icon, results)
+        if game.end is not None:
+            return
         game.icon += 1
 
 
@@ -118,10 +119,13 @@ def descend(game: TinHelm) -> None:
     game.table.tell(LEVEL_DONE, game.level)
     if game.level >= figures.levels:
         game.finish(CORRUPTED)
+        return
     game.level += 1
     game.used = 0
     game.flips = game.content.races[game.race].flips_per_level
     eat(game)
+    if game.end is not None:
+        return
     game.deck.shuffle(list(range(len(game.content.rooms))))
     game.room_number = 0
     game.table.tell(LEVEL_BEGINS, game.level)
