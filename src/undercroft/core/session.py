@@ -6,6 +6,7 @@ The rules run in a greenlet of their own and are suspended wherever they ask; `c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from greenlet import getcurrent, greenlet
@@ -39,15 +40,52 @@ class Decision:
         return f"<decision {self.number}: {self.prompt.name}: {names(self.options)}>"
 
 
-class Asker(Player):
-    """Sits on a session's seat: hands each question to the session and waits for the answer."""
+class Stage:
+    """Where the rules of a session run: what they ask, what they are answered, and who waits for them.
 
-    def __init__(self, session: Session, seat: i64) -> None:
-        self.session: Final = session
+    It does not know its session. What a suspended greenlet holds on its stack no garbage collector can see, so a way
+    from there back to the session would keep every session alive for ever.
+    """
+
+    def __init__(self, play: Callable[[State, Table], None], state: State, table: Table) -> None:
+        self.play: Final = play
+        self.state: Final = state
+        self.table: Final = table
+        self.seat: i64 = 0
+        self.prompt: Prompt | None = None
+        self.options: Options = ()
+        self.answer: Option | None = None
+        self.back: Any = getcurrent()  # who waits, and how to switch there
+        self.leave: Any = self.back.switch
+
+    def run(self) -> None:
+        """The greenlet: play, and return when the game is over."""
+        self.play(self.state, self.table)
+
+    def asked(self) -> Prompt | None:
+        """The question that waits, or None once the game is over."""
+        return self.prompt
+
+    def ask(self, seat: i64, prompt: Prompt, options: Options) -> Option:
+        """Suspend the rules until somebody answers."""
+        self.seat = seat
+        self.prompt = prompt
+        self.options = options
+        self.leave()
+        answer = self.answer
+        assert answer is not None
+        return answer
+
+
+class Asker(Player):
+    """Sits on a session's seat and puts each question on the stage."""
+
+    def __init__(self, stage: Stage, seat: i64) -> None:
+        self.stage: Final = stage
         self.seat: Final = seat
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
-        return self.session._ask(self.seat, prompt, options)
+        return self.stage.ask(self.seat, prompt, options)
 
 
 class Session:
@@ -66,20 +104,18 @@ class Session:
         self._choices: Final[list[Option]] = []
         self._marks: Final[list[int]] = []  # what had been learned when each choice was asked for
         self._ends: Final[list[int]] = []  # how many events there had been
-        self._answer: Option | None = None
-        self._failure: BaseException | None = None
         self._state: Final[State] = game.new(record.edition, record.changes)
         self._table: Final = Table([], Seeded(record.seed))
-        for seat in range(len(game.seats)):
-            self._table.players.append(Asker(self, seat))
         self._trail: Final = Trail()
         self._table.trail = self._trail
         self._table.log = self.events
-        self._back: Any = getcurrent()
-        self._rules: Final[Any] = greenlet(self._run)
+        self._stage: Final = Stage(game.play, self._state, self._table)
+        for seat in range(len(game.seats)):
+            self._table.players.append(Asker(self._stage, seat))
+        self._rules: Final[Any] = greenlet(self._stage.run)
+        self._enter: Final[Any] = self._rules.switch
         self._reseed()
-        self._rules.switch()
-        self._raise_failure()
+        self._resume()
         self._repeat(record.choices)
 
     # ---- the game ----------------------------------------------------------------------------------------------
@@ -96,11 +132,8 @@ class Session:
         self._ends.append(before)
         if self._practice:
             self._reseed()
-        self._answer = option
-        self.decision = None
-        self._back = getcurrent()
-        self._rules.switch()
-        self._raise_failure()
+        self._stage.answer = option
+        self._resume()
         return self.events[before:]
 
     def option(self, choice: Option | str | int) -> Option:
@@ -233,26 +266,21 @@ class Session:
 
     # ---- the greenlet ------------------------------------------------------------------------------------------
 
-    def _run(self) -> None:
-        try:
-            self.game.play(self._state, self._table)
+    def _resume(self) -> None:
+        stage = self._stage
+        current = getcurrent()
+        if current is not stage.back:
+            stage.back = current
+            stage.leave = current.switch
+            self._rules.parent = current
+        stage.prompt = None
+        self._enter()
+        prompt = stage.asked()
+        if prompt is None:
+            self.decision = None
             self.outcome = self._state.outcome()
-        except Exception as failure:  # carried over to the caller of choose, who raises it
-            self._failure = failure
-        while True:
-            self._back.switch()
-
-    def _ask(self, seat: i64, prompt: Prompt, options: Options) -> Option:
-        self.decision = Decision(len(self._choices) + 1, seat, prompt, options)
-        self._back.switch()
-        answer = self._answer
-        assert answer is not None
-        return answer
-
-    def _raise_failure(self) -> None:
-        failure = self._failure
-        if failure is not None:
-            raise failure
+        else:
+            self.decision = Decision(len(self._choices) + 1, stage.seat, prompt, stage.options)
 
     def _reseed(self) -> None:
         for reseed in self._practice:
