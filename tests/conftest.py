@@ -20,7 +20,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[PROVEN] = defaultdict(set)
+    proven: dict[str, set[str]] = defaultdict(set)
+    config.stash[PROVEN] = proven
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -122,7 +122,9 @@ def convert(tables: Tables, shape: type[T]) -> T:
         records = tables.tables[table]
         if get_origin(kind) is dict:
             record_type = get_args(kind)[1]
-            values[table] = {key: _convert(record, record_type, tables.place(table, key)) for key, record in records.items()}
+            values[table] = {
+                key: _convert(record, record_type, tables.place(table, key)) for key, record in records.items()
+            }
         else:
             values[table] = _convert(records, kind, tables.place(table))
     return shape(*values.values())

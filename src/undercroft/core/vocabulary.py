@@ -42,9 +42,7 @@ class EventKind:
     `about` says that its first figure stands for a thing (an enemy, a card), which odds tell apart.
     """
 
-    def __init__(
-        self, name: str, index: i64, rule: str, figures: tuple[str, ...], notable: bool, about: bool
-    ) -> None:
+    def __init__(self, name: str, index: i64, rule: str, figures: tuple[str, ...], notable: bool, about: bool) -> None:
         self.name: Final = name
         self.index: Final = index
         self.rule: Final = rule

@@ -105,8 +105,8 @@ def read_words(
     _check(path, "odds", file.odds, odds)
     _check(path, "prompts", file.prompts, prompts)
     _check(path, "options", file.options, options)
-    _check(path, "ends", file.ends, {end: () for end in ends})
-    _check(path, "figures", file.figures, {figure: () for figure in figures})
+    _check(path, "ends", file.ends, dict.fromkeys(ends, ()))
+    _check(path, "figures", file.figures, dict.fromkeys(figures, ()))
     for prompt, labels in file.choices.items():
         if prompt not in prompts:
             raise ContentError(f"{path.name}: choices: there is no prompt {prompt!r}{guess(prompt, list(prompts))}")

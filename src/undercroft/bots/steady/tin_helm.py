@@ -1,8 +1,8 @@
 """A rule of thumb for Tin Helm: weigh everything in health, look one card or one blow ahead, take the better.
 
-Energy, food, favor and shards each have a worth in hundredths of a point of health. A room is worth the average of what its icons
-bring over the cards that may lie beneath; an attack is worth what it takes off the enemy, more if it kills, less what
-it costs. Nothing here looks further, and nothing looks at what the hero cannot see.
+Energy, food, favor and shards each have a worth in hundredths of a point of health. A room is worth the average of
+what its icons bring over the cards that may lie beneath; an attack is worth what it takes off the enemy, more if it
+kills, less what it costs. Nothing here looks further, and nothing looks at what the hero cannot see.
 """
 
 from __future__ import annotations

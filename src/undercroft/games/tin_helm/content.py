@@ -218,7 +218,9 @@ def read(folder: Path, edition: str, changes: Mapping[str, Any]) -> tuple[Tables
 def link(tables: Tables, shape: Shape) -> cards.Content:
     """Turn names into what they stand for; a name that stands for nothing is refused."""
     content = cards.Content(
-        food_heals=shape.switches.food_heals, net_always_fishes=shape.switches.net_always_fishes, figures=_figures(shape)
+        food_heals=shape.switches.food_heals,
+        net_always_fishes=shape.switches.net_always_fishes,
+        figures=_figures(shape),
     )
     trappings: dict[str, cards.Card] = {}
     loot: dict[str, cards.Card] = {}
@@ -231,7 +233,9 @@ def link(tables: Tables, shape: Shape) -> cards.Content:
     for key, room in shape.room.items():
         content.rooms.append(_room(tables.place("room", key), len(content.rooms), key, room, enemies, loot))
     if len(content.rooms) % 2 or not content.rooms:
-        raise ContentError(f"rooms.toml: a level uses the cards in pairs, and {len(content.rooms)} is not an even number")
+        raise ContentError(
+            f"rooms.toml: a level uses the cards in pairs, and {len(content.rooms)} is not an even number"
+        )
     for key, cls in shape.class_.items():
         _class(tables.place("class", key), key, cls, trappings, content)
     classes = {cls.key: cls for cls in content.classes}
@@ -301,7 +305,12 @@ def _room(
 
 
 def _find(
-    place: str, field: str, word: str, bare: tuple[str, ...], enemies: dict[str, cards.Enemy], loot: dict[str, cards.Card]
+    place: str,
+    field: str,
+    word: str,
+    bare: tuple[str, ...],
+    enemies: dict[str, cards.Enemy],
+    loot: dict[str, cards.Card],
 ) -> cards.Find:
     """A results entry: a bare word, or kind.key, such as enemy.mimic, place.grove, loot.ring."""
     kind, dot, key = word.partition(".")
@@ -314,8 +323,10 @@ def _find(
     if dot and kind == "place" and field == "random":
         places = {name: number for number, name in enumerate(cards.PLACES)}
         return cards.Find(cards.FIND_KINDS.index(kind), resolve(place, field, key, places, "place"))
-    raise ContentError(f"{place}: {field}: {word!r} is not understood; write {', '.join(bare)}, enemy.KEY or "
-                       f"{'loot.KEY' if field == 'loot' else 'place.KEY'}")
+    raise ContentError(
+        f"{place}: {field}: {word!r} is not understood; write {', '.join(bare)}, enemy.KEY or "
+        f"{'loot.KEY' if field == 'loot' else 'place.KEY'}"
+    )
 
 
 def _class(place: str, key: str, record: Class, trappings: dict[str, cards.Card], content: cards.Content) -> None:

@@ -77,7 +77,7 @@ def facts(state: State) -> Facts:
         ),
         "forage": amounts(food=figures.forage_food),
         "water-gain": race.water_gain if race else 0,
-        **{option: "" for option in ("drink-potion", "drink-found-potion", "eat-turnip")},
+        **dict.fromkeys(("drink-potion", "drink-found-potion", "eat-turnip"), ""),
         **{card.use.name: amounts(health=card.use_health, energy=card.use_energy) for card in content.cards},
         **{f"about-{key}": text for key, text in about(content).items()},
     }
@@ -87,7 +87,9 @@ def about(content: Content) -> dict[str, str]:
     """Races, classes and trappings, each described for whoever has to choose one."""
     texts = {card.key: f"{card.name}: {card.text}" for card in content.cards if card.pair}
     for race in content.races:
-        texts[race.key] = f"{race.name}: {amounts(health=race.health, energy=race.energy, food=race.food)}. {race.power}"
+        texts[race.key] = (
+            f"{race.name}: {amounts(health=race.health, energy=race.energy, food=race.food)}. {race.power}"
+        )
     for cls in content.classes:
         bonus = "/".join(str(number) for number in cls.bonus[1:])
         held = " and ".join(content.cards[index].name for index in cls.trappings)
@@ -251,7 +253,9 @@ def dungeon(state: TinHelm) -> Zone:
     unseen = tuple(rooms[index].name for index in state.deck.unseen)
     seen = {state.top, state.room, state.results}
     used = tuple(room.name for room in rooms if room.name not in unseen and room.index not in seen)
-    return Zone("deck", "Dungeon", (Pile("unseen", "Not yet seen", len(unseen), unseen), Pile("used", "Used", len(used), used)))
+    return Zone(
+        "deck", "Dungeon", (Pile("unseen", "Not yet seen", len(unseen), unseen), Pile("used", "Used", len(used), used))
+    )
 
 
 def rank_name(state: State, rank: str) -> str:

@@ -41,13 +41,13 @@ def choose_race(game: TinHelm) -> Race:
     """Any of the races."""
     races = game.content.races
     answer = game.table.choose(HERO, RACE_CHOICE, tuple([race.option for race in races]))
-    return [race for race in races if race.option is answer][0]
+    return next(race for race in races if race.option is answer)
 
 
 def choose_class(game: TinHelm, race: Race) -> Class:
     """Any of the classes that are not on the race's own card (setup.same-card-forbidden)."""
     answer = game.table.choose(HERO, CLASS_CHOICE, tuple([cls.option for cls in race.classes]))
-    return [cls for cls in race.classes if cls.option is answer][0]
+    return next(cls for cls in race.classes if cls.option is answer)
 
 
 def choose_extra_trapping(game: TinHelm) -> None:

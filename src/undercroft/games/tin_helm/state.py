@@ -220,7 +220,9 @@ class TinHelm(State):
         for card in self.kit.held:
             if card.use is answer:
                 self.discard(card)
-                self.table.tell(CARD_USED, card.index, self.gain_health(card.use_health), self.gain_energy(card.use_energy))
+                self.table.tell(
+                    CARD_USED, card.index, self.gain_health(card.use_health), self.gain_energy(card.use_energy)
+                )
                 return True
         return False
 

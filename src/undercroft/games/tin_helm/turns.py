@@ -10,7 +10,6 @@ from __future__ import annotations
 from undercroft.core.state import State
 from undercroft.core.table import Table
 from undercroft.games.tin_helm.anytime import open_window
-from undercroft.games.tin_helm.combat import meet
 from undercroft.games.tin_helm.cards import (
     CAMPSITE_ICON,
     ENEMY_ICON,
@@ -20,6 +19,7 @@ from undercroft.games.tin_helm.cards import (
     WATER_ICON,
     Room,
 )
+from undercroft.games.tin_helm.combat import meet
 from undercroft.games.tin_helm.places import camp, find_loot, find_random, reach_water, spring_trap
 from undercroft.games.tin_helm.setup import set_up
 from undercroft.games.tin_helm.state import IDLE, NOBODY, TinHelm

@@ -146,7 +146,9 @@ DICE_REROLL_OR_FLIP: Final[Options] = (KEEP, REROLL, FLIP_FIRST, FLIP_SECOND)
 
 # ---- events ---------------------------------------------------------------------------------------------------------
 
-ADVENTURER_READY: Final = V.event("setup.adventurer", "setup.starting-health-energy", "race", "class", "health", "energy")
+ADVENTURER_READY: Final = V.event(
+    "setup.adventurer", "setup.starting-health-energy", "race", "class", "health", "energy"
+)
 TRAPPING_TAKEN: Final = V.event("setup.trapping", "setup.starting-trappings", "card")
 EXTRA_TAKEN: Final = V.event("setup.extra-trapping", "race.human", "card")
 

@@ -1,0 +1,102 @@
+PYTHON ?= python3
+ARGS ?=
+
+# Also for the packages that pip fetches to build the wheel; newer pips read the second name.
+export PIP_CONSTRAINT := constraints.txt
+export PIP_BUILD_CONSTRAINT := constraints.txt
+# A path of the caller's must not put another undercroft before the one under test.
+unexport PYTHONPATH
+
+PY := .venv/bin/python
+COMPILED_PY := .venv-compiled/bin/python
+PIP_INSTALL := -m pip -qq install
+
+# By content, not by date: a deleted file or another branch must lead to another build.
+SOURCES := $(shell find src pyproject.toml setup.py constraints.txt -type f ! -path '*/__pycache__/*' -exec cksum {} + \
+	| sort | cksum | tr ' ' '-')
+COMPILED := .venv-compiled/.built-$(SOURCES)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test lint unit rules compiled unit-compiled bench soak playthroughs format clean
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: .venv/.play ## Play Tin Helm in the terminal (ARGS="--seed ..." is passed on)
+	@.venv/bin/undercroft play tin-helm $(ARGS)
+
+test: lint unit rules unit-compiled ## Run every check: style, types, tests interpreted and compiled, clauses
+
+lint: .venv/.dev ## Check style and types
+	@echo "== Style"
+	@$(PY) -m ruff check
+	@$(PY) -m ruff format --check
+	@echo "== Types"
+	@$(PY) -m mypy --strict
+
+unit: .venv/.dev ## Run the tests, interpreted
+	@echo "== Tests, interpreted"
+	@$(PY) -m pytest $(ARGS)
+
+rules: .venv/.dev ## Show which clauses of the ledgers no test proves
+	@echo "== Clauses"
+	@$(PY) -m pytest -m rule --rules
+
+compiled: $(COMPILED) ## Build the compiled wheel and install it in .venv-compiled
+
+unit-compiled: $(COMPILED) ## Run the tests, compiled
+	@if [ -e $(COMPILED) ]; then \
+		echo "== Tests, compiled"; \
+		$(COMPILED_PY) -m pytest $(ARGS); \
+	else \
+		echo "== Tests, compiled: skipped, because the wheel is pure Python"; \
+	fi
+
+bench: .venv/.play $(COMPILED) ## Measure speed, interpreted and compiled
+	@$(PY) benchmarks/bench.py --compiled $(COMPILED_PY) $(ARGS)
+
+soak: $(COMPILED) ## Play very many games and look for trouble
+	@$(COMPILED_PY) benchmarks/soak.py $(ARGS)
+
+playthroughs: .venv/.dev ## Write the golden playthroughs anew
+	@$(PY) -m tests.playthroughs $(ARGS)
+
+format: .venv/.dev ## Format the code and mend what ruff can mend
+	@$(PY) -m ruff check --fix
+	@$(PY) -m ruff format
+
+clean: ## Remove everything that these commands made
+	rm -rf .venv .venv-compiled build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+define new_environment
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "Undercroft needs Python 3.11 or newer: make PYTHON=python3.11"; exit 1; }
+	@$(PYTHON) -m venv $(1)
+endef
+
+# Without build isolation an editable install needs only setuptools, which makes the first game start sooner.
+.venv/.play: pyproject.toml constraints.txt
+	@echo "== Preparing .venv"
+	$(call new_environment,.venv)
+	@$(PY) $(PIP_INSTALL) setuptools
+	@$(PY) $(PIP_INSTALL) --no-build-isolation -e .
+	@touch $@
+
+.venv/.dev: .venv/.play
+	@echo "== Adding the development tools to .venv"
+	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '.[dev]'
+	@touch $@
+
+# A pure wheel leaves no mark, so that the next call looks for a compiler again.
+$(COMPILED):
+	@echo "== Building the compiled wheel"
+	$(call new_environment,--clear .venv-compiled)
+	@UNDERCROFT_PURE=$${UNDERCROFT_PURE:-0} $(COMPILED_PY) -m pip -qq wheel --no-deps -w .venv-compiled/wheel .
+	@$(COMPILED_PY) $(PIP_INSTALL) .venv-compiled/wheel/*.whl pytest hypothesis
+	@if ls .venv-compiled/wheel/*-none-any.whl >/dev/null 2>&1; then \
+		echo "No C compiler with the Python headers works here, so .venv-compiled is pure Python."; \
+	else \
+		touch $@; \
+	fi

@@ -1,0 +1,87 @@
+"""Compiles the rules with mypyc when a wheel is built and a C compiler is there; the rest is in pyproject.toml."""
+
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from setuptools import Distribution, Extension, setup
+from setuptools.errors import BaseError, CCompilerError
+
+COMPILED = ["core/**/*.py", "games/**/*.py", "bots/**/*.py", "lab/playouts.py"]
+# Scenes are not hot, and mypyc drops the keywords of a msgspec.Struct and the type arguments of its fields.
+INTERPRETED = [
+    "core/content.py",
+    "core/record.py",
+    "core/rules.py",
+    "core/scene.py",
+    "core/words.py",
+    "games/**/content.py",
+    "games/**/scene.py",
+]
+
+PURE = os.environ.get("UNDERCROFT_PURE", "")  # 1: do not compile; 0: a failure to compile is an error
+
+PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
+
+
+def has_compiler(scratch: str) -> bool:
+    """Whether a trivial extension can be compiled and linked here."""
+    source = Path(scratch, "probe.c")
+    source.write_text(PROBE)
+    command = Distribution({"ext_modules": [Extension("probe", [str(source)])]}).get_command_obj("build_ext")
+    command.build_lib = command.build_temp = scratch
+    try:
+        command.ensure_finalized()
+        command.run()
+    except (BaseError, CCompilerError):
+        return False
+    return True
+
+
+def modules(patterns: list[str]) -> set[Path]:
+    return {path for pattern in patterns for path in Path("src", "undercroft").glob(pattern)}
+
+
+def compiled_modules(scratch: str) -> list[Extension]:
+    """The rules as C extensions."""
+    from mypyc.build import mypycify
+
+    paths = sorted(modules(COMPILED) - modules(INTERPRETED))
+    for path in paths:
+        if "msgspec.Struct" in path.read_text(encoding="utf-8"):
+            raise SystemExit(f"{path} defines a msgspec.Struct: list it under INTERPRETED in setup.py")
+    arguments = [f"--cache-dir={scratch}", *map(str, paths)]
+    return mypycify(arguments, opt_level="3", separate=False, group_name="undercroft", target_dir=scratch)
+
+
+def build(scratch: str, extensions: list[Extension]) -> None:
+    """Run setuptools outside the checkout: it would pack what earlier builds left in build/, deleted modules too."""
+    options = {
+        "build": {"build_base": scratch},
+        "build_ext": {"parallel": os.cpu_count()},
+        "egg_info": {"egg_base": scratch},
+    }
+    setup(ext_modules=extensions, options=options)
+
+
+def build_pure(scratch: str, why: str) -> None:
+    print(f"undercroft: {why}; building the wheel in pure Python")
+    build(scratch, [])
+
+
+with TemporaryDirectory() as scratch:
+    if "bdist_wheel" not in sys.argv:  # metadata, or an editable install, which is always interpreted
+        build(scratch, [])
+    elif PURE == "1":
+        build_pure(scratch, "UNDERCROFT_PURE is 1")
+    elif not has_compiler(scratch):
+        build_pure(scratch, "no C compiler with the Python headers works here")
+    else:
+        extensions = compiled_modules(scratch)
+        try:
+            build(scratch, extensions)
+        except SystemExit:
+            if PURE == "0":
+                raise
+            build_pure(scratch, "the C compiler failed")
