@@ -112,12 +112,17 @@ class TinHelm(State):
         if end is None:
             return None
         won = end is WON
-        rank = ""
-        if won:
-            for least, key, _ in self.content.ranks:
-                if self.score() >= least:
-                    rank = key
+        rank = self.rank() if won else ""
         return Outcome(end.name.removeprefix("end."), (HERO,) if won else (), self.score(), rank)
+
+    def rank(self) -> str:
+        """The rank that a won game has earned by its score; the lowest is for every win."""
+        score = self.score()
+        earned = ""
+        for least, key, _ in self.content.ranks:
+            if score >= least or not earned:
+                earned = key
+        return earned
 
     def score(self) -> i64:
         """Shards, body and favor, less the depth (score.shards, score.body, score.favor, score.level)."""
