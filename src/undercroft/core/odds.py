@@ -17,6 +17,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.core.chance import Chance, Enumerated, Replayed, RolledAgain, Seeded
+from undercroft.core.errors import RuleError
 from undercroft.core.players import Paused, Probe
 from undercroft.core.state import State
 from undercroft.core.table import Player, Table, Trail
@@ -54,14 +55,17 @@ class Odds:
         self.branches: Final = branches
         self.before: Final = before
         self.samples: Final = samples
+        self.kinds: list[EventKind] = []  # what the numbers stand for, if a game has said so
+        self.figure_names: tuple[str, ...] = ()
 
     @property
     def exact(self) -> bool:
         """Whether these are all outcomes with their true probabilities."""
         return self.samples == 0
 
-    def of(self, kind: EventKind, thing: int = NOTHING) -> Fraction:
+    def of(self, event: EventKind | str, thing: int = NOTHING) -> Fraction:
         """How likely a notable event is to happen, once or more; with a thing, about that thing."""
+        kind = event if isinstance(event, EventKind) else self._kind(event)
         total = Fraction(0)
         for branch in self.branches:
             for told, about in branch.happened:
@@ -70,11 +74,18 @@ class Odds:
                     break
         return total
 
-    def spread(self, figure: int) -> dict[int, Fraction]:
-        """The distribution of one of the figures afterwards."""
+    def _kind(self, name: str) -> EventKind:
+        for kind in self.kinds:
+            if kind.name == name and kind.notable:
+                return kind
+        raise RuleError(f"{name!r} is not an event that odds speak of")
+
+    def spread(self, figure: int | str) -> dict[int, Fraction]:
+        """The distribution of one of the figures afterwards, by its name or its place."""
+        place = figure if isinstance(figure, int) else self.figure_names.index(figure)
         result: dict[int, Fraction] = {}
         for branch in self.branches:
-            value = branch.figures[figure]
+            value = branch.figures[place]
             assert isinstance(value, int)
             result[value] = result.get(value, Fraction(0)) + branch.probability
         return dict(sorted(result.items()))

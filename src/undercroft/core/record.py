@@ -24,7 +24,7 @@ class Reseed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was started, and the choices since, as (question, answer) names."""
 
     undercroft: int

@@ -248,7 +248,10 @@ class Session:
         """
         option = self.option(choice)
         before = self._state.figures()
-        return exact.odds(self.game.play, self._trail, option, len(self.game.seats), before, follow, limit)
+        result = exact.odds(self.game.play, self._trail, option, len(self.game.seats), before, follow, limit)
+        result.kinds = self.game.vocabulary.events
+        result.figure_names = self.game.figure_names
+        return result
 
     def fork(self, players: list[Player], chance: Chance) -> State:
         """Play this moment to the end of the game with other players and other chance; returns how it ended.

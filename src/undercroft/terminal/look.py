@@ -1,0 +1,122 @@
+"""How the terminal looks: one console, the colours and glyphs of the house, and text that is safe to show anywhere."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from dataclasses import dataclass
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+ACCENT = "bold #d9662b"  # the question, and nothing else
+STRONG = "bold"
+MUTED = "dim"
+DANGER = "bold #c8433f"
+NARROWEST = 40
+
+
+@dataclass(frozen=True)
+class Token:
+    """How a tracked figure looks on every screen of the house: never by colour alone."""
+
+    glyph: str
+    style: str
+
+
+TOKENS = {
+    "health": Token("♥", "#c8433f"),
+    "energy": Token("↯", "#e0b13b"),
+    "food": Token("●", "#b07a4a"),
+    "favor": Token("✦", "#8fb4d9"),
+}
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """What lines, bars and pips are drawn with."""
+
+    corners: str
+    across: str
+    down: str
+    full: str
+    empty: str
+    bar: str
+    dot: str
+    arrow: str
+    cut: str
+
+
+UNICODE = Glyphs("╭╮╰╯", "─", "│", "●", "○", "█", "·", "→", "…")
+ASCII = Glyphs("++++", "-", "|", "*", ".", "#", "-", "->", "...")
+
+
+class Look:
+    """Where things are drawn and with what; `rows` is None where no screen has to be filled."""
+
+    def __init__(self, console: Console, glyphs: Glyphs, rows: int | None) -> None:
+        self.console = console
+        self.glyphs = glyphs
+        self.rows = rows
+
+    @property
+    def width(self) -> int:
+        """How wide a line may be."""
+        return max(self.console.width, NARROWEST)
+
+    def token(self, key: str) -> Token:
+        """The token of a track: its own, or that of its last word (enemy-health: health)."""
+        token = TOKENS.get(key) or TOKENS.get(key.rpartition("-")[2]) or Token("", "")
+        return token if self.glyphs is UNICODE else Token("", token.style)
+
+    def show(self, *lines: Text | str) -> None:
+        """Print lines."""
+        for line in lines:
+            self.console.print(Text(line) if isinstance(line, str) else line)
+
+
+def look_at(stream: TextIO) -> Look:
+    """A look for a stream: colour only on a terminal that wants it, plain glyphs where others cannot be encoded."""
+    console = make_console(stream)
+    unicode = console.encoding.lower().startswith("utf")
+    return Look(console, UNICODE if unicode else ASCII, console.height if stream.isatty() else None)
+
+
+def make_console(stream: TextIO) -> Console:
+    """A console without escape codes, except on a terminal that wants colour."""
+    if has_colour(stream):
+        return Console(file=stream, highlight=False, markup=False, emoji=False)
+    return Console(file=stream, highlight=False, markup=False, emoji=False, color_system=None, force_terminal=False)
+
+
+def has_colour(stream: TextIO) -> bool:
+    """Whether a stream takes colours and moving bars."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def survive_any_text() -> None:
+    """What a stream cannot encode or decode is replaced and never ends a game."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
+
+
+def printable(text: str, most: int = 10_000) -> str:
+    """A text with control characters escaped, and cut if it is very long."""
+    shown = "".join(letter if letter.isprintable() else escaped(letter) for letter in text)
+    return shown if len(shown) <= most else shown[: most - 3] + "..."
+
+
+def escaped(letter: str) -> str:
+    """A letter by its number."""
+    return letter.encode("unicode_escape").decode("ascii")
+
+
+def shell_word(text: str) -> str:
+    """A text as one word of a command that can be pasted into a shell."""
+    if text.isprintable():
+        return shlex.quote(text)
+    inside = text.replace("\\", "\\\\").replace("'", "\\'")
+    return "$'" + "".join(letter if letter.isprintable() else escaped(letter) for letter in inside) + "'"

@@ -1,0 +1,147 @@
+"""Odds in words: short beside each option, whole as a table.
+
+Which words there are, and which of them tell most, is up to the game's words file: the order of its odds counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from rich.table import Table
+from rich.text import Text
+
+from undercroft.core.odds import Branch, Odds
+from undercroft.core.scene import Scene, Track
+from undercroft.core.session import Session
+from undercroft.core.vocabulary import Option
+from undercroft.terminal.look import MUTED, STRONG, Look
+
+MOST_WORDS = 8
+FEW_WORDS = 3
+LIMIT = 4_000  # runs of the rules for the odds beside an option; where they do not suffice the engine samples
+WHOLE_LIMIT = 40_000  # for a table that somebody asked for
+BAR = 12
+
+
+def percent(chance: Fraction) -> str:
+    """A whole percent; what is not quite never or always says so."""
+    if 0 < chance < Fraction(1, 100):
+        return "< 1 %"
+    if Fraction(99, 100) < chance < 1:
+        return "> 99 %"
+    return f"{int(chance * 100 + Fraction(1, 2))} %"
+
+
+# ---- beside an option ------------------------------------------------------------------------------------------------
+
+
+def short_odds(session: Session, scene: Scene) -> list[list[str]]:
+    """For each option of the question a few telling words, such as kill 31 % or -2 health."""
+    decision = session.decision
+    if decision is None:
+        return []
+    all_odds = [session.odds(option, follow=True, limit=LIMIT) for option in decision.options]
+    chances = [word_chances(session, odds) for odds in all_odds]
+    certain = {word for word in chances[0] if all(words.get(word) == 1 for words in chances)}
+    return [
+        [*words_of(words, certain, odds.exact), *changes_of(session, scene, odds, len(words))]
+        for words, odds in zip(chances, all_odds, strict=True)
+    ]
+
+
+def words_of(chances: Mapping[str, Fraction], certain: set[str], exact: bool) -> list[str]:
+    """Words with their chances, without those that are certain whatever one chooses."""
+    about = "" if exact else "~"
+    return [f"{word} {about}{percent(chance)}" for word, chance in chances.items() if word not in certain][:MOST_WORDS]
+
+
+def word_chances(session: Session, odds: Odds) -> dict[str, Fraction]:
+    """How likely each word is, the most telling first."""
+    file_order = {name: place for place, name in enumerate(session.game.words().file.odds)}
+    chances: dict[str, Fraction] = {}
+    places: dict[str, int] = {}
+    for branch in odds.branches:
+        for word, place in branch_words(session, branch, file_order).items():
+            chances[word] = chances.get(word, Fraction(0)) + branch.probability
+            places[word] = min(place, places.get(word, place))
+    return dict(sorted(chances.items(), key=lambda pair: (places[pair[0]], -pair[1], pair[0])))
+
+
+def branch_words(session: Session, branch: Branch, file_order: Mapping[str, int]) -> dict[str, int]:
+    """The words for what happens on one branch, each once, with its place in the words file."""
+    game = session.game
+    words, nouns = game.words(), game.nouns(session.state)
+    found: dict[str, int] = {}
+    for index, thing in branch.happened:
+        kind = game.vocabulary.events[index]
+        word = words.short(kind, thing, nouns)
+        if word:
+            found[word] = min(file_order[kind.name], found.get(word, len(file_order)))
+    return found
+
+
+def changes_of(session: Session, scene: Scene, odds: Odds, words: int) -> list[str]:
+    """What becomes of your figures: all of it where it is certain, of the first one on average where it is not."""
+    tracked = [item.key for zone in scene.zones for item in zone.items if isinstance(item, Track)]
+    names = [name for name in session.game.figure_names if name in tracked]
+    if len(odds.branches) > 1:
+        names = names[:1] if words <= FEW_WORDS else []
+    result = []
+    for name in names:
+        place = session.game.figure_names.index(name)
+        mean = sum((value * chance for value, chance in odds.spread(place).items()), Fraction(0)) - odds.before[place]
+        figure = session.game.words().figure(name)
+        if mean.denominator == 1 and mean:
+            result.append(f"{int(mean):+d} {figure}")
+        elif abs(mean) >= Fraction(1, 20):
+            result.append(f"{float(mean):+.1f} {figure}")
+    return result
+
+
+# ---- the whole distribution ------------------------------------------------------------------------------------------
+
+
+def odds_table(session: Session, option: Option, look: Look) -> list[Text | Table]:
+    """All that an option may lead to up to the next question."""
+    odds = session.odds(option, follow=True, limit=WHOLE_LIMIT)
+    rows = merged_rows(session, odds, look)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style=MUTED, pad_edge=False)
+    table.add_column("chance", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    for title in ("what changes", "what happens", "asked next"):
+        table.add_column(title)
+    for (changes, happens, asked), chance in sorted(rows.items(), key=lambda row: (-row[1], row[0])):
+        bar = look.glyphs.bar * max(1, round(chance * BAR))
+        table.add_row(Text(percent(chance), STRONG), bar, changes or "nothing", happens, Text(asked, MUTED))
+    source = "exact" if odds.exact else f"from {odds.samples:,} tries"
+    notes = f"{len(rows)} {'outcome' if len(rows) == 1 else 'outcomes'}, {source}."
+    if looks_past_questions(session, option):
+        notes += " Counted as if you let things be wherever you could still step in."
+    return [table, Text(notes, MUTED)]
+
+
+def merged_rows(session: Session, odds: Odds, look: Look) -> dict[tuple[str, str, str], Fraction]:
+    """Branches as (what changes, what happens, what is asked next), those that read the same together."""
+    file_order = {name: place for place, name in enumerate(session.game.words().file.odds)}
+    rows: dict[tuple[str, str, str], Fraction] = {}
+    for branch in odds.branches:
+        words = branch_words(session, branch, file_order)
+        happens = ", ".join(sorted(words, key=lambda word: words[word]))
+        key = (branch_changes(session, odds, branch, look), happens, branch.asked or "the end")
+        rows[key] = rows.get(key, Fraction(0)) + branch.probability
+    return rows
+
+
+def branch_changes(session: Session, odds: Odds, branch: Branch, look: Look) -> str:
+    """Figures that change, from and to."""
+    words = session.game.words()
+    changes = zip(session.game.figure_names, odds.before, branch.figures, strict=True)
+    arrow = look.glyphs.arrow
+    return ", ".join(f"{words.figure(name)} {old} {arrow} {new}" for name, old, new in changes if old != new)
+
+
+def looks_past_questions(session: Session, option: Option) -> bool:
+    """Whether a passive answer was taken for granted somewhere."""
+    passive = {prompt.name for prompt in session.game.vocabulary.prompts if prompt.passive is not None}
+    return any(branch.asked in passive for branch in session.odds(option, limit=LIMIT).branches)

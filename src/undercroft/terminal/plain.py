@@ -1,0 +1,283 @@
+"""Draws scenes as lines of text: one renderer for whatever tracks, cards, piles and dice a game lays on its table.
+
+There are three grades of detail. FULL draws cards as boxes side by side; PLAIN puts each on a line, which also suits a
+pipe and a screen reader; SPARE names things only. `fitting` takes the fullest that fits the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+
+from rich.text import Text
+
+from undercroft.core.scene import Card, Dice, Item, Line, Pile, Question, Scene, Track, Zone
+from undercroft.terminal.look import ACCENT, DANGER, MUTED, STRONG, Look, printable
+
+LONGEST_SEED = 30
+MOST_PIPS = 12
+MOST_PIPS_OF_A_HERO = 3
+LEAST_BOX = 22
+MOST_BOX = 38
+INDENT = 2
+PROMPT_ROWS = 2  # the line where one types, and the one that scrolls when Enter is pressed
+
+
+class Detail(IntEnum):
+    """How much of the table is drawn."""
+
+    FULL = 0
+    PLAIN = 1
+    SPARE = 2
+
+
+# ---- lines -----------------------------------------------------------------------------------------------------------
+
+
+def wrap(text: Text, look: Look, indent: int = 0, hang: int = 0) -> list[Text]:
+    """A text as lines that fit, indented, all but the first by `hang` more."""
+    width = look.width - indent - hang
+    lines = [line.rstrip_end(10_000) or line for line in text.wrap(look.console, max(width, 10))]
+    return [Text(" " * (indent + (hang if number else 0))) + trimmed(line) for number, line in enumerate(lines)]
+
+
+def trimmed(line: Text) -> Text:
+    """A line without the blanks at its end."""
+    line.rstrip()
+    return line
+
+
+def flow(pieces: Sequence[Text], look: Look, indent: int = 0, gap: int = 3) -> list[Text]:
+    """Pieces one after the other, a new line where the next piece would not fit."""
+    lines: list[Text] = []
+    for piece in pieces:
+        if lines and lines[-1].cell_len + gap + piece.cell_len <= look.width:
+            lines[-1] = lines[-1] + Text(" " * gap) + piece
+        else:
+            lines.extend(wrap(piece, look, indent))
+    return lines
+
+
+def joined(pieces: Iterable[Text | str], between: str) -> Text:
+    """Pieces with something between them."""
+    texts = [Text(piece) if isinstance(piece, str) else piece for piece in pieces]
+    return Text(between).join(text for text in texts if text.plain)
+
+
+# ---- the table -------------------------------------------------------------------------------------------------------
+
+
+def tableau(scene: Scene, before: Scene | None, seed: str, look: Look, detail: Detail) -> list[Text]:
+    """The whole table; figures that differ from those of the scene before say by how much."""
+    old = figures(before) if before is not None else {}
+    lines = [header(scene, seed, look)]
+    for zone in scene.zones:
+        lines.extend(draw_zone(zone, old, look, detail))
+    return lines
+
+
+def header(scene: Scene, seed: str, look: Look) -> Text:
+    """Which game, where in it, and its seed; a practice branch is marked."""
+    line = Text()
+    if scene.practice:
+        line.append("PRACTICE ", DANGER).append(f"{look.glyphs.dot} ", MUTED)
+    line.append(scene.title, STRONG)
+    for part in (scene.status, f"seed {printable(seed, LONGEST_SEED)}"):
+        line.append(f" {look.glyphs.dot} ", MUTED).append(part, MUTED)
+    return line
+
+
+def figures(scene: Scene) -> dict[str, int]:
+    """All tracks of a scene that are not on a card, by key."""
+    return {item.key: item.value for zone in scene.zones for item in zone.items if isinstance(item, Track)}
+
+
+def draw_zone(zone: Zone, old: dict[str, int], look: Look, detail: Detail) -> list[Text]:
+    """A zone with tracks is somebody's sheet; one without is a part of the board."""
+    tracks = [item for item in zone.items if isinstance(item, Track)]
+    rest = [item for item in zone.items if not isinstance(item, Track)]
+    if tracks:
+        return draw_sheet(zone.title, tracks, rest, old, look, detail)
+    cards = [item for item in rest if isinstance(item, Card)]
+    if detail is Detail.FULL and cards:
+        others = [item for item in rest if not isinstance(item, Card)]
+        return [*boxes(cards, look), *flow([piece(item, look, detail) for item in others], look, INDENT)]
+    lines: list[Text] = []
+    for card in cards:
+        lines.extend(wrap(card_line(card, look), look, INDENT, INDENT))
+    others = [item for item in rest if not isinstance(item, Card)]
+    return [*lines, *flow([piece(item, look, detail) for item in others], look, INDENT)]
+
+
+def draw_sheet(
+    title: str, tracks: list[Track], rest: list[Item], old: dict[str, int], look: Look, detail: Detail
+) -> list[Text]:
+    """Somebody's name and figures, then what they hold."""
+    shown = [track_text(track, look, MOST_PIPS_OF_A_HERO, old.get(track.key)) for track in tracks]
+    lines = flow([Text(title, STRONG), *shown], look)
+    if len(lines) > 1:
+        lines = [Text(title, STRONG), *flow(shown, look, INDENT)]
+    if detail is Detail.SPARE:
+        names = joined((card_title(item) for item in rest if isinstance(item, Card)), ", ")
+        return [*lines, *(wrap(Text("Holds ", MUTED) + names, look, INDENT) if names.plain else [])]
+    return [*lines, *flow_cards([item for item in rest if isinstance(item, Card)], look)]
+
+
+def flow_cards(cards: list[Card], look: Look) -> list[Text]:
+    """Cards with their texts, as a paragraph."""
+    pieces = [card_title(card) + Text(": ") + Text(" ".join(card.lines), MUTED) for card in cards]
+    return wrap(joined(pieces, "  "), look, INDENT) if pieces else []
+
+
+def card_title(card: Card) -> Text:
+    """A card's name, and what is the matter with it."""
+    title = Text(card.title, STRONG)
+    return title.append(f" ({card.state})", DANGER) if card.state else title
+
+
+# ---- things ----------------------------------------------------------------------------------------------------------
+
+
+def track_text(track: Track, look: Look, most_pips: int, old: int | None = None) -> Text:
+    """A figure with its glyph, its limit and what changed."""
+    token = look.token(track.key)
+    text = Text()
+    if token.glyph:
+        text.append(f"{token.glyph} ", token.style)
+    text.append(f"{track.label} ", MUTED)
+    if track.most is not None and 0 < track.most <= most_pips:
+        full = min(max(track.value, 0), track.most)
+        text.append(look.glyphs.full * full + look.glyphs.empty * (track.most - full) + " ", token.style)
+    text.append(str(track.value), STRONG)
+    if track.most is not None:
+        text.append(f"/{track.most}", MUTED)
+    if old is not None and old != track.value:
+        text.append(f" ({track.value - old:+d})", DANGER if track.value < old else STRONG)
+    return text
+
+
+def piece(item: Item, look: Look, detail: Detail) -> Text:
+    """Anything but a box, as a piece of a line."""
+    if isinstance(item, Track):
+        return track_text(item, look, MOST_PIPS)
+    if isinstance(item, Dice):
+        return Text(f"{item.title} ", MUTED).append(" ".join(str(face) for face in item.faces), STRONG)
+    if isinstance(item, Pile):
+        return pile_text(item, detail)
+    return card_line(item, look)
+
+
+def pile_text(pile: Pile, detail: Detail) -> Text:
+    """A pile's number and, with room for it, what is in it."""
+    text = Text(f"{pile.title} ", MUTED).append(str(pile.count), STRONG)
+    if pile.names and detail is not Detail.SPARE:
+        text.append(": " + ", ".join(pile.names), MUTED)
+    return text
+
+
+def card_line(card: Card, look: Look) -> Text:
+    """A card on a line."""
+    tracks = [track_text(track, look, MOST_PIPS) for track in card.tracks]
+    text = Text(f"{card.kind.capitalize()} ", MUTED) + card_title(card)
+    for part in (joined(tracks, "  "), Text(", ".join(line.rstrip(".") for line in card.lines))):
+        if part.plain:
+            text = text + Text("  ") + part
+    return text
+
+
+def boxes(cards: list[Card], look: Look) -> list[Text]:
+    """Cards as boxes, as many side by side as fit."""
+    beside = max(1, min(len(cards), (look.width + 1) // (LEAST_BOX + 1)))
+    width = min(MOST_BOX, (look.width + 1) // beside - 1)
+    lines: list[Text] = []
+    for first in range(0, len(cards), beside):
+        row = [box(card, width, look) for card in cards[first : first + beside]]
+        height = max(len(inside) for inside in row)
+        drawn = [closed(card, inside, height, width, look) for card, inside in zip(cards[first:], row, strict=False)]
+        lines.extend(joined(parts, " ") for parts in zip(*drawn, strict=True))
+    return lines
+
+
+def box(card: Card, width: int, look: Look) -> list[Text]:
+    """What is written in a card's box."""
+    texts = [track_text(track, look, min(MOST_PIPS, width - 20)) for track in card.tracks]
+    texts.extend(Text(line) for line in card.lines)
+    if card.state:
+        texts.append(Text(card.state, DANGER))
+    return [trimmed(line) for text in texts for line in text.wrap(look.console, width - 4)]
+
+
+def closed(card: Card, inside: list[Text], height: int, width: int, look: Look) -> list[Text]:
+    """A box of that height around its lines, with the card's name in its upper edge."""
+    glyphs = look.glyphs
+    corners = glyphs.corners
+    title = Text(f" {card.title} ", STRONG)
+    title.truncate(width - 4)
+    kind = f" {card.kind} "
+    space = width - 3 - title.cell_len - len(kind) - 1
+    upper = Text(corners[0] + glyphs.across, MUTED) + title
+    if space >= 0:
+        upper.append(glyphs.across * space + kind + glyphs.across, MUTED)
+    else:
+        upper.append(glyphs.across * (width - 1 - upper.cell_len), MUTED)
+    lines = [upper.append(corners[1], MUTED)]
+    for number in range(height):
+        line = inside[number] if number < len(inside) else Text()
+        gap = " " * (width - 4 - line.cell_len)
+        lines.append(Text(f"{glyphs.down} ", MUTED) + line + Text(gap) + Text(f" {glyphs.down}", MUTED))
+    return [*lines, Text(corners[2] + glyphs.across * (width - 2) + corners[3], MUTED)]
+
+
+# ---- what happened, and the question ---------------------------------------------------------------------------------
+
+
+def paragraph(lines: Sequence[Line], look: Look) -> list[Text]:
+    """What happened, as one paragraph."""
+    return wrap(Text(" ".join(line.text for line in lines)), look) if lines else []
+
+
+def ask(question: Question, odds: Sequence[Sequence[str]], look: Look) -> list[Text]:
+    """The question and its numbered options, each with its odds beside it, or below it where there is no room."""
+    lines = wrap(Text(question.text, ACCENT), look)
+    digits = len(str(len(question.choices)))
+    indent = INDENT + digits + 1
+    labels = [len(choice.label) for choice, words in zip(question.choices, odds, strict=True) if words]
+    column = indent + max(labels, default=0) + 3
+    for number, (choice, words) in enumerate(zip(question.choices, odds, strict=True), 1):
+        label = Text(f"{number:>{digits}} ", STRONG).append(choice.label, "not bold")
+        drawn = wrap(label, look, INDENT, digits + 1)
+        beside = ", ".join(words)
+        if words and len(drawn) == 1 and column + len(beside) <= look.width:
+            drawn[0].append(" " * (column - drawn[0].cell_len)).append(beside, MUTED)
+        elif words:
+            drawn.append(Text(" " * (indent + 2)).append(as_many_as_fit(words, look.width - indent - 2), MUTED))
+        lines.extend(drawn)
+    return lines
+
+
+def as_many_as_fit(words: Sequence[str], width: int) -> str:
+    """Words with commas, and dots in place of those that do not fit."""
+    text = ", ".join(words)
+    count = len(words)
+    while len(text) > width and count > 1:
+        count -= 1
+        text = ", ".join(words[:count]) + ", ..."
+    return text
+
+
+# ---- the window ------------------------------------------------------------------------------------------------------
+
+
+def fitting(
+    told: list[Text], scene: Scene, before: Scene | None, seed: str, asked: list[Text], look: Look
+) -> list[Text]:
+    """What happened, the table in the fullest detail that fits the window, and what is asked."""
+    happened = [*told, Text()] if told else []
+    if look.rows is None:
+        return [*happened, *tableau(scene, before, seed, look, Detail.PLAIN), Text(), *asked]
+    drawn = [tableau(scene, before, seed, look, detail) for detail in Detail]
+    for above in (len(happened) + 1, 0):
+        for lines in drawn:
+            if above + len(lines) + 1 + len(asked) + PROMPT_ROWS <= look.rows:
+                return [*happened, *lines, Text(), *asked]
+    return [*happened, *drawn[-1], Text(), *asked]
