@@ -22,6 +22,7 @@ def start(
 ) -> Session:
     """A new game that waits for its first choice. The same seed and choices give the same game everywhere."""
     found = find_game(game) if isinstance(game, str) else game
+    check_seed(seed)
     record = Record(
         undercroft=FORMAT,
         game=found.name,
@@ -31,6 +32,14 @@ def start(
         changes=dict(changes or {}),
     )
     return Session(found, record)
+
+
+def check_seed(seed: str) -> None:
+    """Any characters will do, as long as they are whole."""
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise UndercroftError(f"the seed {seed!r} holds half a character, which no file could keep") from None
 
 
 def load(record: Record | str) -> Session:

@@ -63,6 +63,11 @@ class Odds:
         """Whether these are all outcomes with their true probabilities."""
         return self.samples == 0
 
+    @property
+    def margin(self) -> float:
+        """How far off a probability can be, at 95 %: 0 if exact, and at most this if sampled."""
+        return 0.0 if self.exact else 0.98 / self.samples**0.5
+
     def of(self, event: EventKind | str, thing: int = NOTHING) -> Fraction:
         """How likely a notable event is to happen, once or more; with a thing, about that thing."""
         kind = event if isinstance(event, EventKind) else self._kind(event)

@@ -18,7 +18,7 @@ FORMAT = 1
 
 
 class Reseed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From choice number `at` on, chance comes from another seed: a practice branch."""
+    """After `at` choices, chance comes from another seed with the next one: a practice branch."""
 
     at: int
     seed: str

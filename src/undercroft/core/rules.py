@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from undercroft.core.content import read_toml
 from undercroft.core.errors import ContentError
 
 
@@ -45,11 +45,12 @@ class Ledger:
 
 def read_ledger(path: Path) -> Ledger:
     """Read data/rules.toml; refuses a clause with an unknown or missing field and a clause given twice."""
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    tables = read_toml(path)
     rules: list[Rule] = []
     seen: set[str] = set()
     for record in tables.pop("rule", []):
-        name = record.get("id", f"clause {len(rules) + 1}")
+        name = record.get("id", "") if isinstance(record, dict) else ""
+        name = name or f"clause {len(rules) + 1}"
         try:
             rule = msgspec.convert(record, Rule)
         except msgspec.ValidationError as error:

@@ -103,7 +103,6 @@ class Session:
         self._prompts: Final[list[Prompt]] = []
         self._choices: Final[list[Option]] = []
         self._marks: Final[list[int]] = []  # what had been learned when each choice was asked for
-        self._ends: Final[list[int]] = []  # how many events there had been
         self._state: Final[State] = game.new(record.edition, record.changes)
         self._table: Final = Table([], Seeded(record.seed))
         self._trail: Final = Trail()
@@ -114,7 +113,6 @@ class Session:
             self._table.players.append(Asker(self._stage, seat))
         self._rules: Final[Any] = greenlet(self._stage.run)
         self._enter: Final[Any] = self._rules.switch
-        self._reseed()
         self._resume()
         self._repeat(record.choices)
 
@@ -126,12 +124,11 @@ class Session:
         option = self.option(choice)
         assert decision is not None
         before = len(self.events)
+        if self._practice:
+            self._reseed()
         self._prompts.append(decision.prompt)
         self._choices.append(option)
         self._marks.append(self._table.learned)
-        self._ends.append(before)
-        if self._practice:
-            self._reseed()
         self._stage.answer = option
         self._resume()
         return self.events[before:]
@@ -218,6 +215,8 @@ class Session:
         count = len(self._choices) - 1
         practice = tuple(reseed for reseed in record.practice if reseed.at <= count)
         free = self.can_undo()
+        if free and record.practice and not practice:
+            practice = (Reseed(count, record.practice[-1].seed),)  # practice stays practice: its player knows too much
         if not free:
             self._branches += 1
             practice = (*practice, Reseed(count, f"{record.seed} practice {count} {self._branches}"))
