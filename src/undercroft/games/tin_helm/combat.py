@@ -118,7 +118,7 @@ def avoid(game: TinHelm, card: Card) -> None:
 
 def fight(game: TinHelm, foe: Enemy) -> None:
     """Attacks in turn until one side is dead (combat.hero-first, combat.no-retreat)."""
-    if foe.energy_before_combat:
+    if foe.energy_before_combat and game.energy:
         game.lose_energy(foe.energy_before_combat)
         game.table.tell(ENEMY_DRAINS, foe.index, game.energy)
     if foe.attacks_first:

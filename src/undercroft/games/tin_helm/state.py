@@ -160,7 +160,8 @@ class TinHelm(State):
         """Take favor up to the end of its track (track.favor)."""
         gained = max(min(amount, self.content.figures.favor_limit - self.favor), 0)
         self.favor += gained
-        self.table.tell(FAVOR_GAINED, gained, self.favor)
+        if gained:
+            self.table.tell(FAVOR_GAINED, gained, self.favor)
 
     def gain_shard(self) -> None:
         """Take a shard; the last one wins at once (end.victory)."""
