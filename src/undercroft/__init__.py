@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from undercroft.core.build import compiled
 from undercroft.core.chance import Chance
 from undercroft.core.errors import ContentError, RecordError, ReplayError, RuleError, UndercroftError
 from undercroft.core.game import Game
@@ -17,7 +18,7 @@ from undercroft.core.session import Decision, Session
 from undercroft.core.state import Outcome, State
 from undercroft.core.table import Player
 from undercroft.core.vocabulary import Event, Option, Prompt
-from undercroft.door import compiled, load, play, start
+from undercroft.door import load, play, start
 from undercroft.games import GAMES
 
 __version__ = "0.1.0"

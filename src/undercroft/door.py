@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from undercroft.bots import find_bot
-from undercroft.core import table as engine
 from undercroft.core.chance import Seeded
 from undercroft.core.errors import RecordError, UndercroftError
 from undercroft.core.game import Game
@@ -70,8 +69,3 @@ def play(
     outcome = state.outcome()
     assert outcome is not None
     return outcome
-
-
-def compiled() -> bool:
-    """Whether the engine runs compiled."""
-    return not engine.__file__.endswith(".py")

@@ -55,7 +55,7 @@ class Tables:
             raise ContentError(f"{origin}: {path!r} does not name a value, as for example enemy.wraith.health does")
         at[words[-1]] = value
         self.files[".".join(words[:2])] = origin
-        self.files.setdefault(words[0], origin)
+        self.files[words[0]] = origin  # a table that is a single record, or is wrong as a whole
 
 
 def guess(word: str, known: list[str]) -> str:

@@ -54,11 +54,12 @@ Item = Track | Card | Pile | Dice
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A part of the table."""
+    """A part of the table; what lies aside a screen may leave out where room is short."""
 
     key: str
     title: str
     items: tuple[Item, ...]
+    aside: bool = False
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -20,9 +20,9 @@ from math import sqrt
 from typing import Any
 
 from undercroft.bots import find_bot
+from undercroft.core.build import compiled
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
-from undercroft.door import compiled
 from undercroft.games import find_game
 from undercroft.lab.playouts import play_games
 

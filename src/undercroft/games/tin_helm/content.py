@@ -22,6 +22,7 @@ FILES = ("adventurers.toml", "cards.toml", "enemies.toml", "figures.toml", "room
 
 Figure = Annotated[int, Meta(ge=0, le=99)]
 Positive = Annotated[int, Meta(ge=1, le=99)]
+Points = Annotated[int, Meta(ge=-99, le=99)]
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -84,7 +85,7 @@ class Card(Record, frozen=True, rename="kebab"):
 class Trapping(Card, frozen=True, rename="kebab", kw_only=True):
     """A trapping: one of the two on its card."""
 
-    pair: str
+    pair: Annotated[str, Meta(min_length=1)]
 
 
 class Enemy(Record, frozen=True, rename="kebab"):
@@ -168,9 +169,9 @@ class Figures(Record, frozen=True, rename="kebab"):
     labyrinth_energy: Positive
     labyrinth_health: Figure
     pigman_favor: Figure
-    score_shard: int
-    score_favor: int
-    score_level: int
+    score_shard: Points
+    score_favor: Points
+    score_level: Points
 
 
 @dataclass(frozen=True)
@@ -197,7 +198,14 @@ def editions() -> dict[str, EditionFile]:
 
 def load(edition: str, changes: Mapping[str, Any]) -> cards.Content:
     """The content of an edition with changes; asked for again, it is the same object."""
-    return _load(edition, tuple(sorted((path, msgspec.json.encode(value)) for path, value in changes.items())))
+    return _load(edition, tuple(sorted((path, _as_key(path, value)) for path, value in changes.items())))
+
+
+def _as_key(path: str, value: Any) -> bytes:
+    try:
+        return msgspec.json.encode(value)
+    except (TypeError, UnicodeEncodeError):
+        raise ContentError(f"--set: {path}: {value!r} is not a value that a save could keep") from None
 
 
 @lru_cache(maxsize=64)
@@ -347,6 +355,8 @@ def _race(place: str, key: str, record: Race, classes: dict[str, cards.Class], c
         setattr(race, name, getattr(record, name))
     shared = resolve(place, "shares-card-with", record.shares_card_with, classes, "class")
     race.classes.extend(cls for cls in content.classes if cls is not shared)
+    if not race.classes:
+        raise ContentError(f"{place}: shares-card-with: no class is left for a {record.name}")
     for cls in race.classes:
         if race.health + cls.health < 1:
             raise ContentError(f"{place}: health: a {record.name} {cls.name} would start dead")

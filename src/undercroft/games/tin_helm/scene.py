@@ -91,11 +91,9 @@ def about(content: Content) -> dict[str, str]:
             f"{race.name}: {amounts(health=race.health, energy=race.energy, food=race.food)}. {race.power}"
         )
     for cls in content.classes:
-        bonus = "/".join(str(number) for number in cls.bonus[1:])
+        bonus = "/".join(f"+{number}" for number in cls.bonus[1:])
         held = " and ".join(content.cards[index].name for index in cls.trappings)
-        texts[cls.key] = (
-            f"{cls.name}: {amounts(health=cls.health, energy=cls.energy)}; 1/2/3 energy hit for {bonus} more. {held}."
-        )
+        texts[cls.key] = f"{cls.name}: {amounts(health=cls.health, energy=cls.energy)}, {bonus}, {held}"
     return texts
 
 
@@ -117,12 +115,12 @@ def moment(state: TinHelm) -> str:
     if state.room == NOBODY:
         return "you eat and go on down"
     icon = ICONS[state.content.rooms[state.room].icons[state.icon]]
-    return {
-        "trap": "the trap springs",
-        "loot": "you look for loot",
-        "random": "you see what is here",
-        "water": "you fish",
-    }.get(icon, "you go on")
+    find = state.content.rooms[state.results].random
+    if icon == "random" and FIND_KINDS[find.kind] == "place":
+        return f"you enter the {PLACES[find.index]}"
+    if icon == "random":
+        icon = FIND_KINDS[find.kind]
+    return {"trap": "the trap springs", "loot": "you look for loot", "water": "you fish"}.get(icon, "you go on")
 
 
 def altar_steps(state: TinHelm) -> tuple[AltarStep, AltarStep | None]:
@@ -152,7 +150,9 @@ def tin_helm_scene(state: State, seat: int) -> Scene:
     assert isinstance(state, TinHelm)
     zones = []
     if state.race != NOBODY:
-        zones = [hero(state), board(state), dungeon(state)]
+        zones = [hero(state), board(state), dungeon(state), aside(state)]
+    if state.end is not None:
+        zones.append(score(state))
     return Scene("tin-helm", TITLE, status(state), tuple(zones))
 
 
@@ -203,23 +203,31 @@ def board(state: TinHelm) -> Zone:
     if state.enemy != NOBODY:
         items.append(enemy_item(state))
     if state.first:
-        items.append(Dice("dice", "Dice", (state.first, state.second)))
+        items.append(Dice("dice", "Last roll", (state.first, state.second)))
     return Zone("board", "Room", tuple(items))
 
 
 def room_item(room: Room, at: int) -> scene.Card:
-    """A room side; the icon being resolved is marked."""
-    lines = tuple(f"{'> ' if number == at else ''}{ICONS[icon]}" for number, icon in enumerate(room.icons))
-    return scene.Card(room.key, room.name, "room", lines)
+    """A room side; what is done is said so, and the icon being resolved is marked."""
+    return scene.Card(
+        room.key, room.name, "room", tuple(icon_line(ICONS[icon], n, at) for n, icon in enumerate(room.icons))
+    )
+
+
+def icon_line(icon: str, number: int, at: int) -> str:
+    """An icon of a room of which number `at` is being resolved."""
+    if number == at:
+        return f"> {icon}"
+    return f"{icon} (done)" if number < at else icon
 
 
 def results_item(content: Content, room: Room) -> scene.Card:
     """A results side."""
     lines = (
-        f"enemy: {content.enemies[room.enemy].name}",
-        f"trap: {trap_text(room)}",
-        f"random: {find_text(content, room.random)}",
-        f"loot: {find_text(content, room.loot)}",
+        f"enemy {content.enemies[room.enemy].name}",
+        f"trap {trap_text(room)}",
+        f"random {find_text(content, room.random)}",
+        f"loot {find_text(content, room.loot)}",
     )
     return scene.Card(room.key, room.name, "results", lines)
 
@@ -238,9 +246,10 @@ def enemy_item(state: TinHelm) -> scene.Card:
     """The enemy card with its health."""
     enemy = state.foe()
     favor = state.level if enemy.favor < 0 else enemy.favor
-    lines = [f"attack +{enemy.attack}, defense {enemy.defense}, favor {favor}"]
-    if enemy.undead:
-        lines.append("undead")
+    lines = [
+        f"attack +{enemy.attack}, defense {enemy.defense}",
+        f"worth {favor} favor{', undead' if enemy.undead else ''}",
+    ]
     if enemy.power:
         lines.append(enemy.power)
     health = Track("enemy-health", "Health", state.enemy_health, enemy.health + state.level)
@@ -249,13 +258,33 @@ def enemy_item(state: TinHelm) -> scene.Card:
 
 def dungeon(state: TinHelm) -> Zone:
     """What is left of the level: the cards that nobody has seen yet, in no order."""
+    unseen = tuple(room.name for room in state.content.rooms if room.index in state.deck.unseen)
+    return Zone("deck", "Dungeon", (Pile("unseen", "Cards to come", len(unseen), unseen),))
+
+
+def aside(state: TinHelm) -> Zone:
+    """The trackers that the status line and the enemy's card show as well, and the cards that the level has used."""
     rooms = state.content.rooms
-    unseen = tuple(rooms[index].name for index in state.deck.unseen)
-    seen = {state.top, state.room, state.results}
-    used = tuple(room.name for room in rooms if room.name not in unseen and room.index not in seen)
-    return Zone(
-        "deck", "Dungeon", (Pile("unseen", "Not yet seen", len(unseen), unseen), Pile("used", "Used", len(used), used))
+    open_now = (state.top, state.room, state.results)
+    used = tuple(room.name for room in rooms if room.index not in state.deck.unseen and room.index not in open_now)
+    items: list[scene.Item] = [Track("level", "Dungeon level", state.level, state.content.figures.levels)]
+    if state.enemy == NOBODY:
+        items.append(Track("enemy-health", "Enemy health", state.enemy_health))
+    return Zone("aside", "Trackers", (*items, Pile("used", "Used", len(used), used)), aside=True)
+
+
+def score(state: TinHelm) -> Zone:
+    """The parts of the score, each with what it counts (score.shards, score.body, score.favor, score.level)."""
+    figures = state.content.figures
+    parts = (
+        ("shards", f"Shards {state.shards}, {figures.score_shard} each", figures.score_shard * state.shards),
+        ("health", "Health", state.health),
+        ("energy", "Energy", state.energy),
+        ("food", "Food", state.food),
+        ("favor", f"Favor {state.favor}, {figures.score_favor} each", figures.score_favor * state.favor),
+        ("level", f"Level {state.level}, -{figures.score_level} each", -figures.score_level * state.level),
     )
+    return Zone("score", "Score", tuple(Track(f"score-{key}", label, value) for key, label, value in parts))
 
 
 def rank_name(state: State, rank: str) -> str:
