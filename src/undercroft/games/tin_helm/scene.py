@@ -265,8 +265,9 @@ def dungeon(state: TinHelm) -> Zone:
 def aside(state: TinHelm) -> Zone:
     """The trackers that the status line and the enemy's card show as well, and the cards that the level has used."""
     rooms = state.content.rooms
-    open_now = (state.top, state.room, state.results)
-    used = tuple(room.name for room in rooms if room.index not in state.deck.unseen and room.index not in open_now)
+    deck = state.deck
+    elsewhere = {*deck.unseen, *deck.top, *deck.bottom, state.top, state.room, state.results}
+    used = tuple(room.name for room in rooms if room.index not in elsewhere)
     items: list[scene.Item] = [Track("level", "Dungeon level", state.level, state.content.figures.levels)]
     if state.enemy == NOBODY:
         items.append(Track("enemy-health", "Enemy health", state.enemy_health))

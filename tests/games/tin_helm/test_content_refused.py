@@ -1,0 +1,322 @@
+"""Content that cannot be played is refused when it is read, in one sentence that names file, record and field."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import undercroft
+from undercroft.core.content import read_editions
+from undercroft.core.errors import ContentError
+from undercroft.core.rules import read_ledger
+from undercroft.core.words import read_words
+from undercroft.games.tin_helm import END_NAMES, content
+from undercroft.games.tin_helm.scene import FACTS
+from undercroft.games.tin_helm.state import FIGURE_NAMES
+from undercroft.games.tin_helm.vocabulary import V
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A copy of the data folder, to be spoilt."""
+    return Path(shutil.copytree(content.DATA, tmp_path / "data"))
+
+
+def spoil(path: Path, old: str, new: str) -> None:
+    """Put one thing in place of another, once."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text, f"{path.name} has no {old!r}"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def spoil_record(path: Path, record: str, old: str, new: str) -> None:
+    """Put one thing in place of another within a record."""
+    text = path.read_text(encoding="utf-8")
+    start = text.index(f"[{record}]")
+    end = text.find("\n[", start) % (len(text) + 1)
+    assert old in text[start:end], f"{path.name}: {record} has no {old!r}"
+    path.write_text(text[:start] + text[start:end].replace(old, new, 1) + text[end:], encoding="utf-8")
+
+
+def refusal(folder: Path) -> str:
+    """What is said about a data folder."""
+    with pytest.raises(ContentError) as refused:
+        content.link(*content.read(folder, "book", {}))
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
+
+
+def test_the_copy_is_good_before_it_is_spoilt(data: Path) -> None:
+    for edition in content.editions():
+        read = content.link(*content.read(data, edition, {}))
+        assert (len(read.rooms), len(read.enemies), len(read.cards)) == (12, 8, 16)
+
+
+@pytest.mark.parametrize(
+    ("file", "record", "old", "new", "said"),
+    [
+        # unknown fields
+        ("enemies.toml", "enemy.wraith", "health", "helth", "unknown field 'helth'; do you mean 'health'?"),
+        ("cards.toml", "loot.ring", "avoid-favor", "avoids-favor", "unknown field 'avoids-favor'; do you mean"),
+        ("cards.toml", "loot.ring", "text", 'pair = "a"\ntext', "unknown field 'pair'"),
+        ("adventurers.toml", "race.gnome", "camps-both", "camps_both", "unknown field 'camps_both'; do you mean"),
+        ("adventurers.toml", "class.parson", "bonus", "bonuses", "unknown field 'bonuses'; do you mean 'bonus'?"),
+        ("rooms.toml", "room.chasm", "icons", "icon", "unknown field 'icon'; do you mean 'icons'?"),
+        ("rooms.toml", "room.chasm", "amount", "amont", "unknown field 'amont'"),
+        ("figures.toml", "altar.step-2", "energy", "energie", "unknown field 'energie'; do you mean 'energy'?"),
+        # missing fields
+        ("enemies.toml", "enemy.mimic", "defense = 1\n", "", "the field 'defense' is missing"),
+        ("cards.toml", "trapping.axe", 'pair = "axe-books"\n', "", "the field 'pair' is missing"),
+        ("adventurers.toml", "race.human", "food = 0\n", "", "the field 'food' is missing"),
+        ("adventurers.toml", "class.footpad", "bonus = [2, 5, 7]\n", "", "the field 'bonus' is missing"),
+        ("rooms.toml", "room.stash", 'loot = "shard"\n', "", "the field 'loot' is missing"),
+        ("rooms.toml", "room.stash", ', track = "none"', "", "the field 'track' is missing"),
+        # dangling references, one of each kind
+        ("rooms.toml", "room.chasm", 'enemy = "wraith"', 'enemy = "wrath"', "enemy: there is no enemy 'wrath'; do you"),
+        ("rooms.toml", "room.chasm", "enemy.skelepede", "enemy.snake", "random: there is no enemy 'snake'"),
+        ("rooms.toml", "room.stash", "place.altar", "place.alter", "random: there is no place 'alter'; do you mean"),
+        ("rooms.toml", "room.sanctum", "enemy.mimic", "enemy.chest", "loot: there is no enemy 'chest'"),
+        ("rooms.toml", "room.statue", "loot.ring", "loot.rings", "loot: there is no loot 'rings'; do you mean 'ring'?"),
+        ("adventurers.toml", "class.parson", '"mace"', '"maze"', "trappings: there is no trapping 'maze'; do you mean"),
+        ("adventurers.toml", "race.human", '"alchemist"', '"knight"', "shares-card-with: there is no class 'knight'"),
+        ("cards.toml", "trapping.potion", '"drink-potion"', '"quaff"', "use: there is no option 'quaff'"),
+        ("cards.toml", "loot.ring", '"use-ring"', '"fight"', "avoid: there is no option 'fight'"),
+        # words that are not understood
+        ("rooms.toml", "room.chasm", "enemy.skelepede", "shard", "random: 'shard' is not understood; write trap, loot"),
+        ("rooms.toml", "room.chasm", "enemy.skelepede", "loot.ring", "random: 'loot.ring' is not understood; write"),
+        ("rooms.toml", "room.stash", '"shard"', '"trap"', "loot: 'trap' is not understood; write empty, shard"),
+        ("rooms.toml", "room.stash", '"shard"', '"place.grove"', "loot: 'place.grove' is not understood; write"),
+        ("rooms.toml", "room.chasm", '"enemy"', '"monster"', "icons[0]: invalid enum value 'monster'"),
+        ("rooms.toml", "room.chasm", '"energy"', '"food"', "trap.track: invalid enum value 'food'"),
+        ("enemies.toml", "enemy.mimic", '"level"', '"depth"', "favor: invalid enum value 'depth'"),
+        # wrong types
+        ("enemies.toml", "enemy.wraith", "health = 5", 'health = "5"', "health: expected int, got str"),
+        ("enemies.toml", "enemy.wraith", "undead = true", "undead = 1", "undead: expected bool, got int"),
+        ("enemies.toml", "enemy.wraith", 'name = "Wraith"', "name = 5", "name: expected str, got int"),
+        ("cards.toml", "loot.shield", "block = 1", "block = 1.5", "block: expected int, got float"),
+        ("cards.toml", "trapping.toolkit", "[2, 1, 1, 0, 0, 0]", "2", "disarm: expected array, got int"),
+        ("adventurers.toml", "class.parson", "[3, 5, 7]", '[3, "5", 7]', "bonus[1]: expected int, got str"),
+        ("rooms.toml", "room.chasm", '{ amount = 2, track = "energy" }', "2", "trap: expected object, got int"),
+        # out of range
+        ("enemies.toml", "enemy.wraith", "health = 5", "health = 0", "health: expected int >= 1"),
+        ("enemies.toml", "enemy.wraith", "attack = 1", "attack = -1", "attack: expected int >= 0"),
+        ("enemies.toml", "enemy.wraith", "favor = 2", "favor = -2", "favor: expected int >= 0"),
+        ("cards.toml", "loot.gill-net", "fishing-dice = 3", "fishing-dice = 7", "fishing-dice: expected int <= 6"),
+        ("cards.toml", "loot.symbol", "altar-steps = 1", "altar-steps = 2", "altar-steps: expected int <= 1"),
+        ("cards.toml", "trapping.toolkit", "[2, 1, 1,", "[2, 1,", "disarm: six figures are needed, one for each face"),
+        ("cards.toml", "trapping.toolkit", "[2, 1,", "[2, 1, 1,", "disarm: expected array of length <= 6"),
+        ("cards.toml", "trapping.axe", '"axe-books"', '""', "pair: expected str of length >= 1"),
+        ("adventurers.toml", "class.parson", "[3, 5, 7]", "[3, 5]", "bonus: expected array of length >= 3"),
+        ("adventurers.toml", "class.parson", "[3, 5, 7]", "[3, 5, 7, 9]", "bonus: expected array of length <= 3"),
+        ("rooms.toml", "room.chasm", '["enemy"]', "[]", "icons: expected array of length >= 1"),
+        ("rooms.toml", "room.chasm", '"energy"', '"none"', "trap: 2 needs a track, health or energy"),
+        # what does not go together
+        ("adventurers.toml", "class.parson", '"scroll"', '"dagger"', "trappings: two of them are on the same card"),
+        ("adventurers.toml", "class.parson", '"scroll"', '"mace"', "trappings: two of them are on the same card"),
+        ("cards.toml", "loot.potion", '"drink-found-potion"', '"drink-potion"', "use: 'drink-potion' already belongs"),
+        ("cards.toml", "loot.wedge", '"use-wedge"', '"use-ring"', "avoid: 'use-ring' already belongs"),
+    ],
+)  # fmt: skip
+def test_a_spoilt_record_is_refused_by_file_record_and_field(
+    data: Path, file: str, record: str, old: str, new: str, said: str
+) -> None:
+    spoil_record(data / file, record, old, new)
+    assert refusal(data).startswith(f"{file}: {record}: {said}")
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new", "said"),
+    [
+        ("figures", "food-limit", "food-limits", "unknown field 'food-limits'; do you mean 'food-limit'?"),
+        ("figures", "hunger = 3\n", "", "the field 'hunger' is missing"),
+        ("figures", "levels = 5", "levels = 0", "levels: expected int >= 1"),
+        ("figures", "levels = 5", "levels = true", "levels: expected int, got bool"),
+        ("figures", "fish-from = 5", "fish-from = 8", "fish-from: expected int <= 7"),
+        ("figures", "fish-from = 5", "fish-from = 0", "fish-from: expected int >= 1"),
+        ("figures", "[0, 0, 1, 1, 2, 2]", "[0, 0, 1, 1, 2]", "grove-food: expected array of length >= 6"),
+        ("figures", "[1, 0, 0, 0, 0, 0]", "[1, 0, 0, 0, 0, -1]", "grove-energy-lost[5]: expected int >= 0"),
+        ("figures", "score-shard = 10", "score-shard = 9223372036854775808", "score-shard: expected int <="),
+        ("switches", "food-heals = false\n", "", "the field 'food-heals' is missing"),
+        ("switches", "food-heals = false", "food-heals = 0", "food-heals: expected bool, got int"),
+    ],
+)
+def test_a_spoilt_figure_is_refused_by_file_table_and_field(
+    data: Path, table: str, old: str, new: str, said: str
+) -> None:
+    spoil_record(data / "figures.toml", table, old, new)
+    assert refusal(data).startswith(f"figures.toml: {table}: {said}")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("adventurers.toml", "[race.gnome]", "[race.elf]", "race.elf: key: there is no option 'elf'"),
+        ("adventurers.toml", "[class.parson]", "[class.monk]", "class.monk: key: there is no option 'monk'"),
+        ("cards.toml", "[trapping.mace]", "[trapping.club]", "trapping.club: key: there is no option 'club'"),
+        ("enemies.toml", "[enemy.wraith]", "[enemies.wraith]", "enemies: there is no such table; do you mean 'enemy'?"),
+        ("enemies.toml", "[enemy.dark-rats]", "enemy.rat = 5\n[foe.dark-rats]", "foe: there is no such table"),
+        ("figures.toml", "[switches]", "[switch]", "switch: there is no such table; do you mean 'switches'?"),
+        ("figures.toml", "favor = 0\n", "favor = 1\n", "altar: the steps must begin at favor 0 and rise"),
+        ("figures.toml", "favor = 6\n", "favor = 4\n", "altar: the steps must begin at favor 0 and rise"),
+        ("figures.toml", "favor = 6\n", "favor = 9\n", "altar: the steps must begin at favor 0 and rise"),
+        ("figures.toml", "health = 3\nenergy = 2", "shard-or-full-health = true", "altar: only the last step may give"),
+    ],
+)
+def test_a_spoilt_file_is_refused(data: Path, file: str, old: str, new: str, said: str) -> None:
+    spoil(data / file, old, new)
+    assert refusal(data).startswith(f"{file}: {said}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("[enemy.wraith]", "[enemy.mimic]"),
+        ("[enemy.wraith]", "[enemy.wraith"),
+        ("health = 5", "health = "),
+        ("health = 5", "health = 5\nhealth = 6"),
+        ("health = 5", "health = five"),
+        ('name = "Wraith"', 'name = "Wraith'),
+    ],
+)
+def test_bad_toml_is_refused_by_its_line(data: Path, old: str, new: str) -> None:
+    spoil(data / "enemies.toml", old, new)
+    assert re.match(r"enemies\.toml: .* \(at line \d+, column \d+\)$", refusal(data))
+
+
+def test_a_record_that_others_name_is_missed_where_they_do(data: Path) -> None:
+    spoil(data / "enemies.toml", "[enemy.wraith]", "[enemy.ghost]")
+    assert refusal(data) == "rooms.toml: room.chasm: enemy: there is no enemy 'wraith'; do you mean 'watcher'?"
+
+
+@pytest.mark.parametrize("file", content.FILES)
+def test_a_missing_file_is_refused(data: Path, file: str) -> None:
+    (data / file).unlink()
+    assert refusal(data) == f"{file}: the file is missing from data"
+
+
+@pytest.mark.parametrize("file", content.FILES)
+def test_an_empty_file_is_refused_by_the_table_it_lacks(data: Path, file: str) -> None:
+    (data / file).write_text("", encoding="utf-8")
+    assert refusal(data).endswith("is missing from the data files")
+
+
+@pytest.mark.parametrize("file", content.FILES)
+def test_a_file_that_is_no_text_is_refused(data: Path, file: str) -> None:
+    (data / file).write_bytes(b"\xff\xfe\x00")
+    assert refusal(data).startswith(f"{file}: ")
+
+
+def test_a_record_in_two_files_is_refused_by_both(data: Path) -> None:
+    with (data / "rooms.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[enemy.wraith]\nname = "Wraith"\n')
+    assert refusal(data) == "rooms.toml: enemy.wraith is also in enemies.toml"
+
+
+def test_an_odd_number_of_rooms_is_refused(data: Path) -> None:
+    path = data / "rooms.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text[: text.index("[room.waterfall]")], encoding="utf-8")
+    assert refusal(data).startswith("rooms.toml: a level uses the cards in pairs, and 11 is not an even number")
+
+
+def test_an_adventurer_who_would_start_dead_is_refused(data: Path) -> None:
+    spoil_record(data / "adventurers.toml", "race.gnome", "health = 6", "health = 0")
+    spoil_record(data / "adventurers.toml", "class.footpad", "health = 3", "health = 0")
+    assert refusal(data) == "adventurers.toml: race.gnome: health: a Gnome Footpad would start dead"
+
+
+def test_a_race_without_a_class_is_refused(data: Path) -> None:
+    path = data / "adventurers.toml"
+    text = path.read_text(encoding="utf-8")
+    keep = text[: text.index("[class.marauder]")]
+    path.write_text(keep, encoding="utf-8")
+    for race, shared in (("gnome", "marauder"), ("kroling", "footpad"), ("merfolk", "parson")):
+        spoil_record(path, f"race.{race}", f'"{shared}"', '"alchemist"')
+    assert refusal(data).startswith("adventurers.toml: race.human: ")
+
+
+# ---- editions, words, ledger ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[changes]", "[change]", "printed.toml: unknown field 'change'; do you mean 'changes'?"),
+        ('title = "As printed"\n', "", "printed.toml: the field 'title' is missing"),
+        ('title = "As printed"', "title = 3", "printed.toml: title: expected str, got int"),
+        ("[changes]", "[changes", "printed.toml: Expected ']'"),
+    ],
+)
+def test_a_spoilt_edition_is_refused(data: Path, old: str, new: str, said: str) -> None:
+    spoil(data / "editions" / "printed.toml", old, new)
+    with pytest.raises(ContentError) as refused:
+        read_editions(data / "editions")
+    assert str(refused.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"room.seen" = ', '"room.sene" = ', "en.toml: events: 'room.sene' is not in the vocabulary; do you mean"),
+        ("{number}", "{numbers}", "en.toml: events: room.seen: there is no figure {numbers}"),
+        ("[ends]", "[end]", "en.toml: "),
+    ],
+)
+def test_spoilt_words_are_refused(data: Path, old: str, new: str, said: str) -> None:
+    path = data / "words" / "en.toml"
+    spoil(path, old, new)
+    with pytest.raises(ContentError) as refused:
+        read_words(path, V, FACTS, END_NAMES, FIGURE_NAMES)
+    assert str(refused.value).startswith(said)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_spoilt_ledger_is_refused(data: Path) -> None:
+    spoil(data / "rules.toml", 'id = "goal.three-shards"\ntext', 'id = "goal.three-shards"\ntxt')
+    with pytest.raises(ContentError, match=r"^rules\.toml: goal\.three-shards: "):
+        read_ledger(data / "rules.toml")
+
+
+# ---- changes --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        ("enemy.wrath.health", 6, "--set: enemy.wrath.health: there is no 'wrath' in enemy; do you mean 'wraith'?"),
+        ("enmy.wraith.health", 6, "--set: enmy.wraith.health: there is no 'enmy'; do you mean 'enemy'?"),
+        ("enemy.wraith.helth", 6, "--set: enemy.wraith: unknown field 'helth'; do you mean 'health'?"),
+        ("enemy.wraith.health", 0, "--set: enemy.wraith: health: expected int >= 1"),
+        ("enemy.wraith.health", 10**30, "--set: enemy.wraith: health: expected int <= 99"),
+        ("enemy.wraith.health", "six", "--set: enemy.wraith: health: expected int, got str"),
+        ("enemy.wraith.health", None, "--set: enemy.wraith: health: expected int, got null"),
+        ("enemy.wraith.health", 2.5, "--set: enemy.wraith: health: expected int, got float"),
+        ("enemy.wraith.health.more", 6, "--set: 'enemy.wraith.health.more' does not name a value"),
+        ("enemy.wraith", 6, "--set: enemy.wraith: expected object, got int"),
+        ("enemy", 6, "--set: 'enemy' does not name a value"),
+        ("", 6, "--set: '' does not name a value"),
+        ("room.chasm.loot", "loot.helm", "--set: room.chasm: loot: there is no loot 'helm'"),
+        ("class.parson.trappings", ["mace", "dagger"], "--set: class.parson: trappings: two of them are on the same"),
+        ("figures.levels", 0, "--set: figures: levels: expected int >= 1"),
+        ("switches.food-heals", "yes", "--set: switches: food-heals: expected bool, got str"),
+        ("altar.step-2.favor", 0, "--set: altar"),
+        ("enemy.wraith.name", "\ud800", "--set: enemy.wraith"),
+    ],
+)
+@pytest.mark.parametrize("edition", ["book", "printed"])
+def test_a_bad_change_is_refused_before_the_game_begins(edition: str, path: str, value: Any, said: str) -> None:
+    with pytest.raises(ContentError) as refused:
+        undercroft.start("tin-helm", edition=edition, changes={path: value})
+    assert str(refused.value).startswith(said)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_good_change_after_a_bad_one_is_played() -> None:
+    with pytest.raises(ContentError):
+        undercroft.start("tin-helm", changes={"enemy.wraith.health": -1})
+    assert undercroft.start("tin-helm", changes={"enemy.wraith.health": 9}).decision is not None
+    assert undercroft.start("tin-helm").decision is not None
