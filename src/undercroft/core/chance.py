@@ -20,6 +20,7 @@ WARM_UP: Final = 20
 MARK: Final = 256  # between the seed's text and the stream's name: no byte of either
 
 
+@mypyc_attr(acyclic=True)
 class Sfc32:
     """The sfc32 generator."""
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 if TYPE_CHECKING:
     from undercroft.core.table import Table
     from undercroft.core.vocabulary import Stream
 
 
+@mypyc_attr(acyclic=True)
 class Deck:
     """The unseen cards, in a fixed order that means nothing, between the known top and the known bottom."""
 

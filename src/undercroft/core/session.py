@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from greenlet import getcurrent, greenlet
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from undercroft.core import odds as exact
 from undercroft.core.chance import Chance, Replayed, Seeded
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from undercroft.core.scene import Scene
 
 
+@mypyc_attr(acyclic=True)
 class Decision:
     """A question that waits: whose it is, what is asked, and all the answers there are."""
 

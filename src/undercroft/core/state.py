@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 
+@mypyc_attr(acyclic=True)
 class Outcome:
     """How a game ended: who won (seats), by what end, with what score and, if it earned one, which rank."""
 

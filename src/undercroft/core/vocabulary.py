@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 
 class Option:
@@ -54,6 +54,7 @@ class EventKind:
         return self.name
 
 
+@mypyc_attr(acyclic=True)  # there are many; the garbage collector need not look at them
 class Event:
     """Something that happened: a kind and up to four small figures."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from undercroft.core.chance import Seeded
 from undercroft.core.players import find
@@ -34,6 +34,7 @@ class Guide(Player):
         return self.player.choose(state, prompt, options)
 
 
+@mypyc_attr(acyclic=True)
 class Played:
     """One finished game: its number in the run, its opening, how it ended and after how many decisions."""
 

@@ -280,7 +280,8 @@ class Content:
         self.rooms: Final[list[Room]] = []
         self.altar: Final[list[AltarStep]] = []
         self.ranks: Final[list[tuple[int, str, str]]] = []  # least score, key, name; rising
-        self._kits: Final[dict[int, Kit]] = {}
+        self.bare: Final = Kit([])
+        self._kits: Final[dict[int, Kit]] = {0: self.bare}
 
     def kit(self, hand: i64) -> Kit:
         """What a hand does, given as the bits of its cards."""

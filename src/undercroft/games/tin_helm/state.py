@@ -11,7 +11,7 @@ from undercroft.core.decks import Deck
 from undercroft.core.state import Outcome, State
 from undercroft.core.table import Table
 from undercroft.core.vocabulary import EventKind, Option, Prompt
-from undercroft.games.tin_helm.cards import Card, Content, Enemy, Kit
+from undercroft.games.tin_helm.cards import Card, Content, Enemy
 from undercroft.games.tin_helm.vocabulary import (
     CARD_USED,
     EAT_FOR_ENERGY,
@@ -34,8 +34,9 @@ IDLE: Final = Table([], Chance())
 class TinHelm(State):
     """One game: the adventurer, the dungeon, the fight, the end."""
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, content: Content, deck: Deck | None = None) -> None:
         self.content: Final = content
+        self.deck = Deck(list(range(len(content.rooms)))) if deck is None else deck
         self.table = IDLE
         self.race: i64 = NOBODY
         self.cls: i64 = NOBODY
@@ -48,12 +49,11 @@ class TinHelm(State):
         self.favor: i64 = 0
         self.shards: i64 = 0
         self.hand: i64 = 0  # the cards held, as bits
-        self.kit: Kit = content.kit(0)
+        self.kit = content.bare
         self.used: i64 = 0  # the cards used up for this level, as bits
         self.flips: i64 = 0  # Kroling flips left on this level
         self.level: i64 = 1
         self.room_number: i64 = 0
-        self.deck = Deck(list(range(len(content.rooms))))
         self.top: i64 = NOBODY  # the card whose room side is seen
         self.room: i64 = NOBODY
         self.results: i64 = NOBODY
@@ -66,7 +66,7 @@ class TinHelm(State):
         self.end: EventKind | None = None
 
     def copy(self) -> TinHelm:
-        other = TinHelm(self.content)
+        other = TinHelm(self.content, self.deck.copy())
         other.race = self.race
         other.cls = self.cls
         other.bonus = self.bonus
@@ -83,7 +83,6 @@ class TinHelm(State):
         other.flips = self.flips
         other.level = self.level
         other.room_number = self.room_number
-        other.deck = self.deck.copy()
         other.top = self.top
         other.room = self.room
         other.results = self.results
