@@ -76,6 +76,10 @@ class Look:
         for line in lines:
             self.console.print(Text(line) if isinstance(line, str) else line)
 
+    def show_command(self, before: str, command: str) -> None:
+        """A command to copy, on one line however long it is."""
+        self.console.print(Text(before, MUTED).append(command, "not dim bold"), soft_wrap=True)
+
 
 def look_at(stream: TextIO) -> Look:
     """A look for a stream: colour only on a terminal that wants it, plain glyphs where others cannot be encoded."""
@@ -97,7 +101,10 @@ def has_colour(stream: TextIO) -> bool:
 
 
 def survive_any_text() -> None:
-    """What a stream cannot encode or decode is replaced and never ends a game."""
+    """What a stream cannot encode or decode is replaced and never ends a game; a closed stream is an empty one."""
+    sys.stdin = sys.stdin or os.fdopen(os.open(os.devnull, os.O_RDONLY))
+    sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    sys.stderr = sys.stderr or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)

@@ -14,13 +14,13 @@ from rich.text import Text
 from undercroft.core.odds import Branch, Odds
 from undercroft.core.scene import Scene, Track
 from undercroft.core.session import Session
-from undercroft.core.vocabulary import Option
+from undercroft.core.vocabulary import Option, Options
 from undercroft.terminal.look import MUTED, STRONG, Look
 
 MOST_WORDS = 8
 FEW_WORDS = 3
-LIMIT = 4_000  # runs of the rules for the odds beside an option; where they do not suffice the engine samples
-WHOLE_LIMIT = 40_000  # for a table that somebody asked for
+LIMIT = 1_500  # runs of the rules for the odds beside an option, about half a second where nothing is compiled
+WHOLE_LIMIT = 10_000  # for a table that somebody asked for
 BAR = 12
 
 
@@ -41,13 +41,23 @@ def short_odds(session: Session, scene: Scene) -> list[list[str]]:
     decision = session.decision
     if decision is None:
         return []
-    all_odds = [session.odds(option, follow=True, limit=LIMIT) for option in decision.options]
+    all_odds = odds_of_options(session, decision.options)
     chances = [word_chances(session, odds) for odds in all_odds]
     certain = {word for word in chances[0] if all(words.get(word) == 1 for words in chances)}
     return [
         [*words_of(words, certain, odds.exact), *changes_of(session, scene, odds, len(words))]
         for words, odds in zip(chances, all_odds, strict=True)
     ]
+
+
+def odds_of_options(session: Session, options: Options) -> list[Odds]:
+    """The odds of all options alike: past questions one may leave alone, unless that leads too far to be exact."""
+    result: list[Odds] = []
+    for option in options:
+        result.append(session.odds(option, follow=True, limit=LIMIT))
+        if not result[-1].exact:
+            return [session.odds(option, limit=LIMIT) for option in options]
+    return result
 
 
 def words_of(chances: Mapping[str, Fraction], certain: set[str], exact: bool) -> list[str]:
@@ -83,7 +93,7 @@ def branch_words(session: Session, branch: Branch, file_order: Mapping[str, int]
 
 def changes_of(session: Session, scene: Scene, odds: Odds, words: int) -> list[str]:
     """What becomes of your figures: all of it where it is certain, of the first one on average where it is not."""
-    tracked = [item.key for zone in scene.zones for item in zone.items if isinstance(item, Track)]
+    tracked = [item.key for zone in scene.zones if not zone.aside for item in zone.items if isinstance(item, Track)]
     names = [name for name in session.game.figure_names if name in tracked]
     if len(odds.branches) > 1:
         names = names[:1] if words <= FEW_WORDS else []

@@ -1,18 +1,19 @@
 """Draws scenes as lines of text: one renderer for whatever tracks, cards, piles and dice a game lays on its table.
 
-There are three grades of detail. FULL draws cards as boxes side by side; PLAIN puts each on a line, which also suits a
-pipe and a screen reader; SPARE names things only. `fitting` takes the fullest that fits the window.
+There are several grades of detail: cards of the board as boxes side by side or, which suits a pipe and a screen reader,
+a line for each; the cards that somebody holds with their texts or by name; piles with what is in them or only counted.
+`fitting` takes the fullest that fits the window.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import IntEnum
+from enum import Enum
 
 from rich.text import Text
 
 from undercroft.core.scene import Card, Dice, Item, Line, Pile, Question, Scene, Track, Zone
-from undercroft.terminal.look import ACCENT, DANGER, MUTED, STRONG, Look, printable
+from undercroft.terminal.look import ACCENT, DANGER, MUTED, NARROWEST, STRONG, Look, printable
 
 LONGEST_SEED = 30
 MOST_PIPS = 12
@@ -20,15 +21,36 @@ MOST_PIPS_OF_A_HERO = 3
 LEAST_BOX = 22
 MOST_BOX = 38
 INDENT = 2
+FEW_CHOICES = 3
 PROMPT_ROWS = 2  # the line where one types, and the one that scrolls when Enter is pressed
 
 
-class Detail(IntEnum):
-    """How much of the table is drawn."""
+class Detail(Enum):
+    """How much of the table is drawn: with boxes, with the texts of cards held, with what is in piles."""
 
-    FULL = 0
-    PLAIN = 1
-    SPARE = 2
+    FULL = (True, True, True)
+    COUNTED = (True, True, False)
+    NAMED = (True, False, False)
+    PLAIN = (False, True, True)
+    SPARE = (False, False, False)
+
+    @property
+    def boxes(self) -> bool:
+        """Whether cards of the board are boxes."""
+        return self.value[0]
+
+    @property
+    def texts(self) -> bool:
+        """Whether cards that somebody holds show their texts."""
+        return self.value[1]
+
+    @property
+    def piles(self) -> bool:
+        """Whether piles show what is in them."""
+        return self.value[2]
+
+
+FOR_A_WINDOW = (Detail.FULL, Detail.COUNTED, Detail.NAMED, Detail.SPARE)
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------
@@ -36,9 +58,18 @@ class Detail(IntEnum):
 
 def wrap(text: Text, look: Look, indent: int = 0, hang: int = 0) -> list[Text]:
     """A text as lines that fit, indented, all but the first by `hang` more."""
-    width = look.width - indent - hang
-    lines = [line.rstrip_end(10_000) or line for line in text.wrap(look.console, max(width, 10))]
-    return [Text(" " * (indent + (hang if number else 0))) + trimmed(line) for number, line in enumerate(lines)]
+    width = max(look.width - indent, NARROWEST // 2)
+    lines = text.wrap(look.console, width)
+    if hang and len(lines) > 1:
+        first = lines[0]
+        rest = text[len(first.plain.rstrip()) + 1 :]
+        return [*indented([first], indent), *indented(rest.wrap(look.console, width - hang), indent + hang)]
+    return indented(lines, indent)
+
+
+def indented(lines: Iterable[Text], indent: int) -> list[Text]:
+    """Lines with blanks before them and none after."""
+    return [Text(" " * indent) + trimmed(line) for line in lines]
 
 
 def trimmed(line: Text) -> Text:
@@ -47,14 +78,14 @@ def trimmed(line: Text) -> Text:
     return line
 
 
-def flow(pieces: Sequence[Text], look: Look, indent: int = 0, gap: int = 3) -> list[Text]:
+def flow(pieces: Sequence[Text], look: Look, indent: int = 0, gap: int = 2) -> list[Text]:
     """Pieces one after the other, a new line where the next piece would not fit."""
     lines: list[Text] = []
     for piece in pieces:
         if lines and lines[-1].cell_len + gap + piece.cell_len <= look.width:
             lines[-1] = lines[-1] + Text(" " * gap) + piece
         else:
-            lines.extend(wrap(piece, look, indent))
+            lines.extend(wrap(piece, look, indent, INDENT))
     return lines
 
 
@@ -70,9 +101,10 @@ def joined(pieces: Iterable[Text | str], between: str) -> Text:
 def tableau(scene: Scene, before: Scene | None, seed: str, look: Look, detail: Detail) -> list[Text]:
     """The whole table; figures that differ from those of the scene before say by how much."""
     old = figures(before) if before is not None else {}
-    lines = [header(scene, seed, look)]
+    lines = wrap(header(scene, seed, look), look, hang=INDENT)
     for zone in scene.zones:
-        lines.extend(draw_zone(zone, old, look, detail))
+        if not zone.aside:
+            lines.extend(draw_zone(zone, old, look, detail))
     return lines
 
 
@@ -99,7 +131,7 @@ def draw_zone(zone: Zone, old: dict[str, int], look: Look, detail: Detail) -> li
     if tracks:
         return draw_sheet(zone.title, tracks, rest, old, look, detail)
     cards = [item for item in rest if isinstance(item, Card)]
-    if detail is Detail.FULL and cards:
+    if detail.boxes and cards:
         others = [item for item in rest if not isinstance(item, Card)]
         return [*boxes(cards, look), *flow([piece(item, look, detail) for item in others], look, INDENT)]
     lines: list[Text] = []
@@ -110,16 +142,16 @@ def draw_zone(zone: Zone, old: dict[str, int], look: Look, detail: Detail) -> li
 
 
 def draw_sheet(
-    title: str, tracks: list[Track], rest: list[Item], old: dict[str, int], look: Look, detail: Detail
+    title: str, tracks: Sequence[Track], rest: Sequence[Item], old: dict[str, int], look: Look, detail: Detail
 ) -> list[Text]:
     """Somebody's name and figures, then what they hold."""
     shown = [track_text(track, look, MOST_PIPS_OF_A_HERO, old.get(track.key)) for track in tracks]
     lines = flow([Text(title, STRONG), *shown], look)
     if len(lines) > 1:
         lines = [Text(title, STRONG), *flow(shown, look, INDENT)]
-    if detail is Detail.SPARE:
+    if not detail.texts:
         names = joined((card_title(item) for item in rest if isinstance(item, Card)), ", ")
-        return [*lines, *(wrap(Text("Holds ", MUTED) + names, look, INDENT) if names.plain else [])]
+        return [*lines, *(wrap(Text("Cards ", MUTED) + names, look, INDENT, INDENT) if names.plain else [])]
     return [*lines, *flow_cards([item for item in rest if isinstance(item, Card)], look)]
 
 
@@ -148,9 +180,10 @@ def track_text(track: Track, look: Look, most_pips: int, old: int | None = None)
     if track.most is not None and 0 < track.most <= most_pips:
         full = min(max(track.value, 0), track.most)
         text.append(look.glyphs.full * full + look.glyphs.empty * (track.most - full) + " ", token.style)
-    text.append(str(track.value), STRONG)
-    if track.most is not None:
-        text.append(f"/{track.most}", MUTED)
+        text.append(str(track.value), STRONG)
+    else:
+        text.append(str(track.value), STRONG)
+        text.append(f"/{track.most}" if track.most is not None else "", MUTED)
     if old is not None and old != track.value:
         text.append(f" ({track.value - old:+d})", DANGER if track.value < old else STRONG)
     return text
@@ -170,7 +203,7 @@ def piece(item: Item, look: Look, detail: Detail) -> Text:
 def pile_text(pile: Pile, detail: Detail) -> Text:
     """A pile's number and, with room for it, what is in it."""
     text = Text(f"{pile.title} ", MUTED).append(str(pile.count), STRONG)
-    if pile.names and detail is not Detail.SPARE:
+    if pile.names and detail.piles:
         text.append(": " + ", ".join(pile.names), MUTED)
     return text
 
@@ -241,25 +274,36 @@ def ask(question: Question, odds: Sequence[Sequence[str]], look: Look) -> list[T
     lines = wrap(Text(question.text, ACCENT), look)
     digits = len(str(len(question.choices)))
     indent = INDENT + digits + 1
-    labels = [len(choice.label) for choice, words in zip(question.choices, odds, strict=True) if words]
-    column = indent + max(labels, default=0) + 3
+    labels = [indent + len(choice.label) + 3 for choice in question.choices]
+    column = odds_column(labels, [len(", ".join(words)) for words in odds], look.width)
     for number, (choice, words) in enumerate(zip(question.choices, odds, strict=True), 1):
         label = Text(f"{number:>{digits}} ", STRONG).append(choice.label, "not bold")
         drawn = wrap(label, look, INDENT, digits + 1)
         beside = ", ".join(words)
-        if words and len(drawn) == 1 and column + len(beside) <= look.width:
-            drawn[0].append(" " * (column - drawn[0].cell_len)).append(beside, MUTED)
+        at = max(column, labels[number - 1])
+        if words and at + len(beside) <= look.width:
+            drawn[0].append(" " * (at - drawn[0].cell_len)).append(beside, MUTED)
         elif words:
-            drawn.append(Text(" " * (indent + 2)).append(as_many_as_fit(words, look.width - indent - 2), MUTED))
+            rows = 2 if len(question.choices) <= FEW_CHOICES else 1
+            below = as_many_as_fit(words, look, indent + 2, rows)
+            drawn.extend(wrap(Text(below, MUTED), look, indent + 2))
         lines.extend(drawn)
     return lines
 
 
-def as_many_as_fit(words: Sequence[str], width: int) -> str:
-    """Words with commas, and dots in place of those that do not fit."""
+def odds_column(labels: Sequence[int], odds: Sequence[int], width: int) -> int:
+    """Where odds begin: after the longest label that leaves room for the odds of all shorter ones."""
+    for column in sorted(set(labels), reverse=True):
+        if all(column + long <= width for label, long in zip(labels, odds, strict=True) if label <= column):
+            return column
+    return min(labels, default=0)
+
+
+def as_many_as_fit(words: Sequence[str], look: Look, indent: int, rows: int) -> str:
+    """Words with commas, and dots in place of those that do not fit on so many rows."""
     text = ", ".join(words)
     count = len(words)
-    while len(text) > width and count > 1:
+    while len(wrap(Text(text), look, indent)) > rows and count > 1:
         count -= 1
         text = ", ".join(words[:count]) + ", ..."
     return text
@@ -275,7 +319,7 @@ def fitting(
     happened = [*told, Text()] if told else []
     if look.rows is None:
         return [*happened, *tableau(scene, before, seed, look, Detail.PLAIN), Text(), *asked]
-    drawn = [tableau(scene, before, seed, look, detail) for detail in Detail]
+    drawn = [tableau(scene, before, seed, look, detail) for detail in FOR_A_WINDOW]
     for above in (len(happened) + 1, 0):
         for lines in drawn:
             if above + len(lines) + 1 + len(asked) + PROMPT_ROWS <= look.rows:

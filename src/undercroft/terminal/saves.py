@@ -43,8 +43,8 @@ def folder() -> Path:
 
 
 def safe_name(text: str) -> str:
-    """A text as the name of a save: letters, digits, dots and dashes."""
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.")[:LONGEST_NAME].rstrip("-.")
+    """A text as the name of a save: letters, digits and dashes."""
+    return re.sub(r"[^A-Za-z0-9_]+", "-", text).strip("-")[:LONGEST_NAME].rstrip("-")
 
 
 def name_of(path: Path) -> str:
@@ -189,7 +189,7 @@ class Save:
     def _append(self, text: str) -> None:
         now = os.fstat(self._file.fileno())
         if now.st_size != self._size or now.st_nlink == 0:
-            raise RecordError(f"{printable(str(self.path))} was changed or removed by another program; nothing was written")
+            raise RecordError(f"{printable(str(self.path))} was changed or removed meanwhile; the choice was not saved")
         data = text.encode("utf-8")
         try:
             while data:
@@ -277,6 +277,15 @@ class Entry:
     finished: bool = False
     practice: bool = False
     trouble: str = ""
+
+    @property
+    def where_it_stands(self) -> str:
+        """Which game, who plays in it, how far it is."""
+        if not self.title:
+            return "BROKEN, see below"
+        misfit = "no longer fits the rules, see below" if self.trouble else ""
+        parts = (self.title, "PRACTICE" if self.practice else "", self.hero, self.where, misfit)
+        return ", ".join(part for part in parts if part)
 
     def as_json(self) -> dict[str, Any]:
         """The entry as plain data."""

@@ -1,0 +1,96 @@
+"""The end of a game: one card with how it ended, what it scored, and the way to the same dungeon again."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from undercroft.core.record import Record
+from undercroft.core.scene import Scene, Track
+from undercroft.core.session import Session
+from undercroft.terminal.look import ACCENT, DANGER, MUTED, STRONG, Look, printable, shell_word
+from undercroft.terminal.plain import LONGEST_SEED, trimmed
+
+SCORE_ZONE = "score"
+WIDEST = 68
+
+
+def ending_card(session: Session, look: Look) -> list[Text]:
+    """The card: how it ended, the score with its parts, the rank."""
+    scene = session.scene()
+    width = min(WIDEST, look.width)
+    inside: list[Text] = []
+    for text in contents(session, scene, width - 6):
+        inside.extend(trimmed(line) for line in text.wrap(look.console, width - 6) or [Text()])
+    return framed(inside, width, look)
+
+
+def show_ending(session: Session, look: Look) -> None:
+    """The card, and below it the command for the same seed."""
+    look.show("", *ending_card(session, look), "")
+    look.show_command("The same seed again:  ", play_command(session.record))
+
+
+def contents(session: Session, scene: Scene, width: int) -> list[Text]:
+    """What the card says, from top to bottom."""
+    ending = scene.ending
+    assert ending is not None
+    record = session.record
+    lines = [Text(scene.title.upper(), STRONG), Text()]
+    if scene.practice:
+        lines = [Text("PRACTICE: this does not count", DANGER), *lines]
+    lines += [Text(ending.text, ACCENT), Text(facts(session, scene), MUTED), Text()]
+    parts = [item for zone in scene.zones if zone.key == SCORE_ZONE for item in zone.items if isinstance(item, Track)]
+    lines += [score_line(part.label, part.value, width, "") for part in parts]
+    lines.append(score_line("Score", ending.score, width, STRONG))
+    if ending.rank:
+        lines += [Text(), Text(ending.rank, STRONG)]
+    lines += [Text(), Text(f"seed {printable(record.seed, LONGEST_SEED)}{variant(record)}", MUTED)]
+    return lines
+
+
+def facts(session: Session, scene: Scene) -> str:
+    """Who it was, where it ended, and how many choices that took."""
+    hero = next((zone.title for zone in scene.zones if zone.key == "hero"), "")
+    return ", ".join(part for part in (hero, scene.status, f"{len(session.choices)} choices") if part)
+
+
+def score_line(label: str, value: int, width: int, style: str) -> Text:
+    """A part of the score, its figure at the right."""
+    space = max(1, min(width, 36) - len(label) - len(str(value)))
+    return Text(label + " " * space + str(value), style)
+
+
+def variant(record: Record) -> str:
+    """The edition and the changes, where they are not the usual ones."""
+    edition = f", edition {record.edition}" if record.edition != "book" else ""
+    return edition + "".join(f", {path} = {value}" for path, value in record.changes.items())
+
+
+def framed(inside: list[Text], width: int, look: Look) -> list[Text]:
+    """Lines in a box."""
+    glyphs = look.glyphs
+    corners, edge = glyphs.corners, glyphs.across * (width - 2)
+    lines = [Text(corners[0] + edge + corners[1], MUTED)]
+    for line in [Text(), *inside, Text()]:
+        gap = " " * (width - 6 - line.cell_len)
+        lines.append(Text(f"{glyphs.down}  ", MUTED) + line + Text(gap) + Text(f"  {glyphs.down}", MUTED))
+    return [*lines, Text(corners[2] + edge + corners[3], MUTED)]
+
+
+def play_command(record: Record) -> str:
+    """The command that starts the same game anew."""
+    words = ["undercroft", "play", record.game, "--seed", shell_word(record.seed)]
+    if record.edition != "book":
+        words += ["--edition", record.edition]
+    for path, value in record.changes.items():
+        words += ["--set", shell_word(f"{path}={toml(value)}")]
+    return " ".join(words)
+
+
+def toml(value: object) -> str:
+    """A changed value as --set takes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(toml(item) for item in value)}]"
+    return f'"{value}"' if isinstance(value, str) else str(value)

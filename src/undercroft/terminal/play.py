@@ -1,0 +1,341 @@
+"""A game in line mode: the table, the question, a line of input, and so on to the end.
+
+A choice is written to the save before it is made. A practice branch (an undo past a roll) is written nowhere unless the
+player saves it under a name.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import msgspec
+from rich.text import Text
+
+from undercroft.core.errors import RuleError, UndercroftError
+from undercroft.core.rules import Rule
+from undercroft.core.scene import Scene, log_lines
+from undercroft.core.session import Session
+from undercroft.core.vocabulary import Event, Option
+from undercroft.terminal.endings import show_ending
+from undercroft.terminal.look import MUTED, STRONG, Look, printable, shell_word
+from undercroft.terminal.odds_text import odds_table, short_odds
+from undercroft.terminal.plain import Detail, ask, fitting, paragraph, tableau, wrap
+from undercroft.terminal.rules_text import rule_lines, search_lines
+from undercroft.terminal.saves import Save, keep_copy, path_of, safe_name
+
+try:
+    import readline  # noqa: F401  # arrow keys and a history at the prompt, where the system has it
+except ImportError:
+    pass
+
+HELP = (
+    ("N, or its name", "choose option N"),
+    ("odds N", "all that option N may lead to, with its chances"),
+    ("why [N]", "the rule behind what just happened and the question, or behind option N"),
+    ("undo", "take the last choice back; past a roll this opens a practice branch"),
+    ("back", "leave the practice branch for the real game"),
+    ("look", "the table once more, with every card"),
+    ("log [N]", "what happened so far, or the last N sentences"),
+    ("rules WORDS", "look something up in the rules"),
+    ("save NAME", "keep a copy of the game as it is now"),
+    ("quit", "leave; every choice is saved already"),
+)
+SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
+
+
+class Play:
+    """A person at a session."""
+
+    def __init__(self, look: Look, session: Session, save: Save | None) -> None:
+        self.look = look
+        self.session = session
+        self.save = save
+        self.shown: Scene | None = None
+        self.left = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "odds": self.odds,
+            "why": self.why,
+            "undo": self.undo,
+            "back": self.back,
+            "look": self.look_around,
+            "log": self.log,
+            "rules": self.rules,
+            "save": self.keep,
+            "help": self.help,
+            "quit": self.quit,
+        }
+
+    # ---- the loop ----------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the player leaves."""
+        try:
+            self.show([])
+            while not self.left and not self.is_over_in_a_pipe():
+                self.answer(self.read())
+        except (EOFError, KeyboardInterrupt):
+            self.look.show("")
+        finally:
+            if self.save is not None:
+                self.save.close()
+        self.say_goodbye()
+
+    def is_over_in_a_pipe(self) -> bool:
+        """Whether nobody is there who could still want to look around."""
+        return self.session.decision is None and not self.practising and not sys.stdin.isatty()
+
+    def read(self) -> str:
+        """A line of input; one that comes through a pipe is shown as if it had been typed."""
+        line = input(self.prompt())
+        if not sys.stdin.isatty():
+            self.look.show(printable(line))
+        return line.strip()
+
+    def prompt(self) -> str:
+        """What stands before the cursor."""
+        decision = self.session.decision
+        if decision is None:
+            what = "undo, log, why; Enter leaves"
+        else:
+            passive = self.passive_number()
+            what = f"1-{len(decision.options)}{f' (Enter: {passive})' if passive else ''} or help"
+        return f"{'PRACTICE, ' if self.practising else ''}{what} > "
+
+    def passive_number(self) -> int:
+        """The number of the option that changes nothing, which Enter alone chooses; 0 if there is none."""
+        decision = self.session.decision
+        if decision is None or decision.prompt.passive not in decision.options:
+            return 0
+        return decision.options.index(decision.prompt.passive) + 1
+
+    def answer(self, line: str) -> None:
+        """Do what a line asks for; what cannot be done is said in a sentence."""
+        word, _, rest = line.partition(" ")
+        command = self.commands.get(SHORT.get(word.lower(), word.lower()))
+        try:
+            if not line:
+                self.nudge()
+            elif command is not None:
+                command(rest.strip())
+            else:
+                self.choose(self.find_option(line))
+        except RuleError as error:
+            self.say(str(error))
+
+    def nudge(self) -> None:
+        """An empty line: it leaves a finished game, lets things be where that is an option, or says what to do."""
+        decision = self.session.decision
+        if decision is None:
+            self.left = True
+        elif self.passive_number():
+            self.choose(decision.options[self.passive_number() - 1])
+        else:
+            self.say(f"Type a number from 1 to {len(decision.options)}, or help.")
+
+    def find_option(self, text: str) -> Option:
+        """The option that a number or a name stands for."""
+        decision = self.session.decision
+        if decision is None:
+            raise RuleError("The game is over: type undo to try the last choice again as practice, or quit.")
+        if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(decision.options):
+            return decision.options[int(text) - 1]
+        name = "-".join(text.lower().split())
+        for option in decision.options:
+            if option.name == name:
+                return option
+        most = len(decision.options)
+        raise RuleError(f"{printable(text, 40)!r} is not offered here: type a number from 1 to {most}, or help.")
+
+    def choose(self, option: Option) -> None:
+        """Save the choice, make it, show what comes of it."""
+        session = self.session
+        decision = session.decision
+        assert decision is not None
+        if not self.practising:
+            if self.save is None:
+                self.save = Save.create(session.record, default_name(session))
+            self.save.choice(decision.prompt.name, option.name)
+        before = len(session.events)
+        session.choose(option)
+        self.show(session.events[before:])
+
+    @property
+    def practising(self) -> bool:
+        """Whether this is a branch of a game that waits elsewhere."""
+        return self.session.real is not None
+
+    # ---- showing -----------------------------------------------------------------------------------------------
+
+    def say(self, sentence: str) -> None:
+        """A sentence to the player."""
+        self.look.show(*wrap(Text(sentence), self.look))
+
+    def show(self, events: list[Event]) -> None:
+        """What happened, the table, the question; or the end."""
+        session = self.session
+        scene = session.scene()
+        if self.practising and not scene.practice:
+            scene = msgspec.structs.replace(scene, practice=True)
+        told = paragraph(log_lines(session, events), self.look)
+        self.look.show("")
+        if scene.question is None:
+            self.look.show(*told)
+            show_ending(session, self.look)
+        else:
+            asked = ask(scene.question, short_odds(session, scene), self.look)
+            self.look.show(*fitting(told, scene, self.shown, session.record.seed, asked, self.look))
+        self.shown = scene
+
+    def say_goodbye(self) -> None:
+        """How to go on another time."""
+        session = self.session if self.session.real is None else self.session.real
+        if self.practising:
+            self.say("The practice branch is gone; the game itself is as you left it.")
+        if session.outcome is not None:
+            return
+        if self.save is None:
+            self.say("Nothing was chosen, so nothing was saved.")
+        else:
+            self.look.show_command("Saved. Go on with:  ", self.resume_command(self.save))
+
+    def resume_command(self, save: Save) -> str:
+        """How to go on with a save; one that lies elsewhere is named by its path."""
+        own = save.path == path_of(save.name)
+        name = save.name if own else shell_word(str(save.path))
+        return f"undercroft play {self.session.game.name} --resume {name}"
+
+    # ---- commands ----------------------------------------------------------------------------------------------
+
+    def odds(self, rest: str) -> None:
+        """odds N."""
+        if not rest:
+            raise RuleError("Say which option: odds 1, for example.")
+        option = self.find_option(rest)
+        scene = self.session.scene()
+        assert scene.question is not None
+        label = next(choice.label for choice in scene.question.choices if choice.name == option.name)
+        self.look.show(Text(label, STRONG).append(f"  ({option.name})", MUTED))
+        for part in odds_table(self.session, option, self.look):
+            self.look.console.print(part)
+
+    def why(self, rest: str) -> None:
+        """why [N]."""
+        ledger = self.session.game.ledger().rules
+        shown: list[tuple[str, Rule | None]] = []
+        scene = self.session.scene()
+        question = scene.question
+        if rest:
+            name = self.find_option(rest).name
+            assert question is not None
+            shown = [(choice.label, ledger.get(choice.rule)) for choice in question.choices if choice.name == name]
+        else:
+            shown = [(line.text, ledger.get(line.rule)) for line in scene.log[-1:]]
+            shown += [(question.text, ledger.get(question.rule))] if question is not None else []
+        for about, rule in shown:
+            self.look.show(*wrap(Text(about, STRONG), self.look))
+            if rule is not None:
+                self.look.show(*rule_lines(rule, self.look))
+
+    def undo(self, rest: str) -> None:
+        """Take the last choice back."""
+        session = self.session
+        free = session.can_undo()
+        earlier = session.undo()
+        if free and earlier.real is None and not self.stays_the_same_game(earlier):
+            earlier.real = session
+        if earlier.real is None:
+            assert self.save is not None
+            self.save.undo()
+        if free:
+            self.say("Taken back.")
+        elif not self.practising:
+            self.say(
+                "Something was rolled or revealed since, so this opens a practice branch: other dice from here on, and "
+                "nothing of it is saved. Your game waits as it was; back returns to it."
+            )
+        else:
+            self.say("Taken back; you are still practising, and back returns to your game.")
+        self.session = earlier
+        self.shown = None
+        self.show([])
+
+    def stays_the_same_game(self, earlier: Session) -> bool:
+        """Whether the save can go on from there: it is open, and not a practice record from before its practice."""
+        return self.save is not None and earlier.record.practice == self.session.record.practice
+
+    def back(self, rest: str) -> None:
+        """From a practice branch to the game."""
+        if self.session.real is None:
+            raise RuleError("This is the game itself, not a practice branch; there is nowhere to go back to.")
+        self.session = self.session.real
+        self.shown = None
+        self.say("Back in your game.")
+        self.show([])
+
+    def look_around(self, rest: str) -> None:
+        """The table in full."""
+        scene = self.session.scene()
+        detail = Detail.PLAIN if self.look.rows is None else Detail.FULL
+        self.look.show("", *tableau(scene, None, self.session.record.seed, self.look, detail))
+        if scene.question is not None:
+            self.look.show("", *ask(scene.question, short_odds(self.session, scene), self.look))
+
+    def log(self, rest: str) -> None:
+        """log [N]."""
+        lines = log_lines(self.session, self.session.events)
+        if rest and not (rest.isascii() and rest.isdigit()):
+            raise RuleError("log shows everything so far, log 10 the last ten sentences.")
+        for line in lines[-int(rest[:9]) :] if rest else lines:
+            self.look.show(*wrap(Text(line.text), self.look, hang=2))
+        if not lines:
+            self.say("Nothing has happened yet.")
+
+    def rules(self, rest: str) -> None:
+        """rules WORDS."""
+        if not rest:
+            raise RuleError(f"Say what to look up, such as: rules {self.example_word()}.")
+        self.look.show(*search_lines(self.session.game.ledger(), rest, self.look))
+
+    def example_word(self) -> str:
+        """A word that the rules know: the chapter of the question's clause."""
+        decision = self.session.decision
+        return decision.prompt.rule.partition(".")[0] if decision is not None else "end"
+
+    def keep(self, rest: str) -> None:
+        """save [NAME]."""
+        if not rest and not self.practising:
+            name = self.save.name if self.save is not None else default_name(self.session)
+            when = "is saved as it is made" if self.save is not None else "will be saved as soon as you choose"
+            self.say(f"Every choice {when}, as {name}. save NAME keeps a copy of this moment.")
+            return
+        try:
+            path = keep_copy(
+                self.session.record,
+                rest or f"{default_name(self.session)}-practice",
+                self.save.path if self.save is not None else None,
+            )
+        except UndercroftError as error:
+            raise RuleError(str(error)) from None
+        kind = "This practice branch is" if self.practising else "This moment is"
+        self.say(f"{kind} kept as {path.name.removesuffix(path.suffix)}; you go on where you are.")
+
+    def help(self, rest: str) -> None:
+        """All commands."""
+        width = max(len(command) for command, _ in HELP)
+        for command, text in HELP:
+            line = Text(f"{command:<{width}}  ", STRONG).append(text, "not bold")
+            self.look.show(*wrap(line, self.look, 2, width + 2))
+        decision = self.session.decision
+        if decision is not None:
+            names = ", ".join(option.name for option in decision.options)
+            self.look.show(*wrap(Text(f"Names here: {names}.", MUTED), self.look, 2))
+
+    def quit(self, rest: str) -> None:
+        """Leave."""
+        self.left = True
+
+
+def default_name(session: Session) -> str:
+    """What a save is called if nobody says: the game and its seed."""
+    return safe_name(f"{session.game.name}-{session.record.seed}") or session.game.name

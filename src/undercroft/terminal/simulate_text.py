@@ -1,0 +1,124 @@
+"""A simulation on the screen: its progress, and its report as tables."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from undercroft.core.game import Game
+from undercroft.terminal.look import MUTED, STRONG, Look, has_colour, look_at
+
+BAR = 30
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Callable[[int], None]]:
+    """Something to call with the number of games done; it shows on the error stream, and only to a person."""
+    if has_colour(sys.stderr):
+        columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=look_at(sys.stderr).console, transient=True) as shown:
+            task = shown.add_task("games", total=games)
+            yield lambda done: shown.update(task, completed=done)
+    elif sys.stderr.isatty():
+        yield Tenths(games).reached
+    else:
+        yield lambda done: None
+
+
+class Tenths:
+    """Progress as a line at every tenth, for a screen without colour or moving bars."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.told = 0
+
+    def reached(self, done: int) -> None:
+        """So many games are done."""
+        tenth = done * 10 // self.games
+        if tenth > self.told:
+            self.told = tenth
+            print(f"{done:,} of {self.games:,} games", file=sys.stderr, flush=True)
+
+
+def share(value: float | None) -> str:
+    """A share as a percentage."""
+    return "-" if value is None else f"{value * 100:.2f} %"
+
+
+def interval(ends: tuple[float, float]) -> str:
+    """An interval of shares."""
+    return f"{ends[0] * 100:.2f} to {ends[1] * 100:.2f} %"
+
+
+def number(value: float | None) -> str:
+    """A figure with one decimal."""
+    return "-" if value is None else f"{value:.1f}"
+
+
+def report_parts(report: dict[str, Any], game: Game, look: Look) -> list[Text | Table]:
+    """The report as tables."""
+    games = f"{report['games']:,} games"
+    if report["interrupted"]:
+        games += ", interrupted"
+    title = f"{game.title}, {report['edition']} edition, {report['bot']} bot, seed {report['seed']}: {games}"
+    speed = (
+        f"{report['seconds']:.1f} s on {report['workers']} {'worker' if report['workers'] == 1 else 'workers'}, "
+        f"{report['games_per_second']:,.0f} games and {report['decisions_per_second']:,} decisions a second "
+        f"({'compiled' if report['compiled'] else 'pure Python'})."
+    )
+    if not report["games"]:
+        return [Text(title, STRONG), Text("No game was finished.")]
+    return [
+        Text(title, STRONG),
+        Text(),
+        Text("Won     ")
+        .append(share(report["win_rate"]), STRONG)
+        .append(f"   95 %: {interval(report['win_rate_95'])}", "not bold"),
+        Text("Score   ")
+        .append(number(report["score"]["mean"]), STRONG)
+        .append(f"   on average, from {report['score']['least']} to {report['score']['most']}", "not bold"),
+        Text("Deciles ").append("  ".join(str(score) for score in report["score"]["deciles"])),
+        Text(),
+        ends_table(report, game, look),
+        Text(),
+        openings_table(report),
+        Text(),
+        Text(speed, MUTED),
+    ]
+
+
+def ends_table(report: dict[str, Any], game: Game, look: Look) -> Table:
+    """How the games ended."""
+    table = plain_table("How they ended", "games", "", "")
+    words = game.words()
+    for end, count in report["ends"].items():
+        part = count / report["games"]
+        bar = look.glyphs.bar * (max(1, round(part * BAR)) if count else 0)
+        table.add_row(words.end(end), f"{count:,}", share(part), bar)
+    return table
+
+
+def openings_table(report: dict[str, Any]) -> Table:
+    """The same by how the games began."""
+    table = plain_table("Began as", "games", "won", "95 %", "score")
+    for opening, row in report["openings"].items():
+        if row["games"]:
+            table.add_row(
+                opening, f"{row['games']:,}", share(row["win_rate"]), interval(row["win_rate_95"]), number(row["score"])
+            )
+    return table
+
+
+def plain_table(first: str, *others: str) -> Table:
+    """A table without lines, figures at the right."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style=MUTED, pad_edge=False)
+    table.add_column(first)
+    for title in others:
+        table.add_column(title, justify="left" if not title else "right", no_wrap=True)
+    return table

@@ -1,0 +1,238 @@
+"""Reading content: files into shapes, refused by file, record and field; changes by path."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+
+from undercroft.core.content import (
+    Tables,
+    convert,
+    guess,
+    parse_change,
+    read_editions,
+    read_tables,
+    read_toml,
+    resolve,
+)
+from undercroft.core.errors import ContentError
+
+
+class Beast(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A record with all that a record can have."""
+
+    name: str
+    health: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    bites_hard: bool = False
+    dice: list[int] = []
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that is a single record."""
+
+    levels: int
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Two tables; one is called class, which Python does not allow as a name."""
+
+    class_: dict[str, Beast]
+    limits: Limits
+
+
+GOOD = '[class.rat]\nname = "Rat"\nhealth = 2\n[class.owl]\nname = "Owl"\nhealth = 3\nbites-hard = true\n'
+LIMITS = "[limits]\nlevels = 5\n"
+
+
+def tables(folder: Path, beasts: str = GOOD, limits: str = LIMITS) -> Tables:
+    """Two files as tables."""
+    (folder / "beasts.toml").write_text(beasts, encoding="utf-8")
+    (folder / "limits.toml").write_text(limits, encoding="utf-8")
+    return read_tables(folder, ("beasts.toml", "limits.toml"))
+
+
+def refusal(folder: Path, beasts: str = GOOD, limits: str = LIMITS) -> str:
+    """What is said about files that are wrong."""
+    with pytest.raises(ContentError) as refused:
+        convert(tables(folder, beasts, limits), Shape)
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
+
+
+def test_files_become_the_shape(tmp_path: Path) -> None:
+    shape = convert(tables(tmp_path), Shape)
+    assert shape.class_ == {"rat": Beast("Rat", 2), "owl": Beast("Owl", 3, True)}
+    assert shape.limits.levels == 5
+
+
+def test_one_table_may_be_spread_over_two_files(tmp_path: Path) -> None:
+    both = tables(tmp_path, limits=f'{LIMITS}[class.bat]\nname = "Bat"\nhealth = 1\n')
+    assert list(convert(both, Shape).class_) == ["rat", "owl", "bat"]
+    assert both.place("class", "bat") == "limits.toml: class.bat"
+    assert both.place("class", "owl") == "beasts.toml: class.owl"
+
+
+def test_an_unknown_field_is_refused_with_a_guess(tmp_path: Path) -> None:
+    said = refusal(tmp_path, GOOD.replace("bites-hard", "bite-hard"))
+    assert said == "beasts.toml: class.owl: unknown field 'bite-hard'; do you mean 'bites-hard'?"
+
+
+def test_a_missing_field_is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path, GOOD.replace("health = 2\n", "")) == (
+        "beasts.toml: class.rat: the field 'health' is missing"
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ('"two"', "health: expected int, got str"),
+        ("2.5", "health: expected int, got float"),
+        ("0", "health: expected int >= 1"),
+        ("10", "health: expected int <= 9"),
+        ("true", "health: expected int, got bool"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_refused(tmp_path: Path, value: str, said: str) -> None:
+    assert refusal(tmp_path, GOOD.replace("health = 2", f"health = {value}")) == f"beasts.toml: class.rat: {said}"
+
+
+def test_a_wrong_value_in_a_list_is_named_with_its_place(tmp_path: Path) -> None:
+    assert refusal(tmp_path, GOOD.replace("health = 2", 'health = 2\ndice = [1, "x"]')) == (
+        "beasts.toml: class.rat: dice[1]: expected int, got str"
+    )
+
+
+def test_a_record_that_is_no_record_is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path, "[class]\nrat = 5\n") == "beasts.toml: class.rat: expected object, got int"
+
+
+def test_a_table_that_is_no_table_is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path, "class = 5\n") == "beasts.toml: class is not a table"
+
+
+def test_an_unknown_table_is_refused_with_a_guess(tmp_path: Path) -> None:
+    assert refusal(tmp_path, GOOD, "[limit]\nlevels = 5\n") == (
+        "limits.toml: limit: there is no such table; do you mean 'limits'?"
+    )
+
+
+def test_a_missing_table_is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path, limits="") == "the table limits is missing from the data files"
+
+
+def test_a_record_in_two_files_is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path, limits=f"{LIMITS}[class.owl]\n") == "limits.toml: class.owl is also in beasts.toml"
+
+
+def test_a_missing_file_and_bad_toml_are_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match=f"none.toml: the file is missing from {tmp_path.name}"):
+        read_toml(tmp_path / "none.toml")
+    (tmp_path / "bad.toml").write_text("[a\n", encoding="utf-8")
+    with pytest.raises(ContentError, match=r"bad\.toml: .*line 1"):
+        read_toml(tmp_path / "bad.toml")
+    (tmp_path / "raw.toml").write_bytes(b"a = '\xff'")
+    with pytest.raises(ContentError, match=r"raw\.toml: .*0xff"):
+        read_toml(tmp_path / "raw.toml")
+
+
+# ---- changes --------------------------------------------------------------------------------------------------------
+
+
+def changed(folder: Path, path: str, value: Any) -> Shape:
+    """The shape after one change."""
+    result = tables(folder)
+    result.change(path, value, "--set")
+    return convert(result, Shape)
+
+
+def refused_change(folder: Path, path: str, value: Any) -> str:
+    """What is said about a change that is wrong."""
+    with pytest.raises(ContentError) as refused:
+        changed(folder, path, value)
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
+
+
+def test_a_change_sets_one_value(tmp_path: Path) -> None:
+    shape = changed(tmp_path, "class.rat.health", 9)
+    assert (shape.class_["rat"].health, shape.class_["owl"].health) == (9, 3)
+    assert changed(tmp_path, "limits.levels", 1).limits.levels == 1
+    assert changed(tmp_path, "class.rat.bites-hard", True).class_["rat"].bites_hard
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        ("clas.rat.health", 1, "--set: clas.rat.health: there is no 'clas'; do you mean 'class'?"),
+        ("class.rta.health", 1, "--set: class.rta.health: there is no 'rta' in class; do you mean 'rat'?"),
+        ("class.zebra.health", 1, "--set: class.zebra.health: there is no 'zebra' in class"),
+        ("class.rat.helth", 1, "--set: class.rat: unknown field 'helth'; do you mean 'health'?"),
+        ("class.rat.health", "x", "--set: class.rat: health: expected int, got str"),
+        ("class.rat", 3, "--set: class.rat: expected object, got int"),
+        ("limits.levels.x", 3, "--set: 'limits.levels.x' does not name a value"),
+        ("class", 3, "--set: 'class' does not name a value"),
+        ("", 3, "--set: '' does not name a value"),
+    ],
+)
+def test_a_change_that_leads_nowhere_is_refused(tmp_path: Path, path: str, value: Any, said: str) -> None:
+    assert refused_change(tmp_path, path, value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        ("enemy.wraith.health=6", ("enemy.wraith.health", 6)),
+        (" a.b = 2.5 ", ("a.b", 2.5)),
+        ("a.b=true", ("a.b", True)),
+        ("a.b=[1, 2]", ("a.b", [1, 2])),
+        ('a.b="5"', ("a.b", "5")),
+        ("a.b=level", ("a.b", "level")),
+        ("a.b=place.grove", ("a.b", "place.grove")),
+        ("a.b=x=y", ("a.b", "x=y")),
+        ("a.b=", ("a.b", "")),
+        ("a.b=1\nc=2", ("a.b", "1\nc=2")),
+    ],
+)
+def test_a_change_is_written_as_path_and_value(text: str, change: tuple[str, Any]) -> None:
+    assert parse_change(text) == change
+
+
+@pytest.mark.parametrize("text", ["", "enemy.wraith.health", "=6", "  = 6"])
+def test_a_change_without_path_or_value_is_refused(text: str) -> None:
+    with pytest.raises(ContentError, match="write it as PATH=VALUE"):
+        parse_change(text)
+
+
+# ---- editions and references ----------------------------------------------------------------------------------------
+
+
+def test_the_book_is_the_first_edition(tmp_path: Path) -> None:
+    for name in ("zealous", "book", "able"):
+        (tmp_path / f"{name}.toml").write_text(f'title = "{name}"\nsummary = ""\n', encoding="utf-8")
+    assert list(read_editions(tmp_path)) == ["book", "able", "zealous"]
+
+
+def test_an_edition_file_says_only_what_it_may(tmp_path: Path) -> None:
+    (tmp_path / "book.toml").write_text('title = "x"\nsummary = ""\nchange = 1\n', encoding="utf-8")
+    with pytest.raises(ContentError, match=r"book\.toml: unknown field 'change'; do you mean 'changes'\?"):
+        read_editions(tmp_path)
+    (tmp_path / "book.toml").write_text('title = "x"\n', encoding="utf-8")
+    with pytest.raises(ContentError, match=r"book\.toml: the field 'summary' is missing"):
+        read_editions(tmp_path)
+
+
+def test_a_reference_leads_to_what_it_names_or_says_where_it_dangles() -> None:
+    assert resolve("f.toml: room.a", "enemy", "rat", {"rat": 1}, "enemy") == 1
+    with pytest.raises(ContentError, match=r"f\.toml: room\.a: enemy: there is no enemy 'rta'; do you mean 'rat'\?"):
+        resolve("f.toml: room.a", "enemy", "rta", {"rat": 1}, "enemy")
+
+
+def test_a_guess_is_made_only_if_something_is_near() -> None:
+    assert guess("helth", ["energy", "health"]) == "; do you mean 'health'?"
+    assert guess("zzz", ["energy", "health"]) == ""

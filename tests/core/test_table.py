@@ -1,0 +1,164 @@
+"""The table: who is asked, what is rolled, what is written down."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.toy import AGAIN, BAG, DIG, FOUND, HOW, KEEP, LEAVE, LOOK, ROCK, SCRAPE, UP, Mine, play
+from undercroft.core.chance import Chance, Scripted
+from undercroft.core.errors import RuleError
+from undercroft.core.state import State
+from undercroft.core.table import Player, Table, Trail
+from undercroft.core.vocabulary import Event, Option, Options, Prompt
+
+
+class Fixed(Player):
+    """Always the same answer; notes what it was asked."""
+
+    def __init__(self, answer: Option) -> None:
+        self.answer = answer
+        self.asked: list[str] = []
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        self.asked.append(prompt.name)
+        return self.answer
+
+
+def table_of(player: Player, *dice: int) -> Table:
+    """A table with one player, a trail and a log."""
+    table = Table([player], Scripted(list(dice), []))
+    table.trail = Trail()
+    table.log = []
+    table.seat(Mine())
+    return table
+
+
+def test_a_single_option_is_taken_without_asking_and_not_written_down() -> None:
+    player = Fixed(KEEP)
+    table = table_of(player)
+    assert table.choose(0, LOOK, (UP,)) is UP
+    assert player.asked == []
+    assert table.trail is not None
+    assert table.trail.answers == []
+
+
+def test_a_table_may_ask_everything() -> None:
+    player = Fixed(UP)
+    table = table_of(player)
+    table.asks_everything = True
+    assert table.choose(0, LOOK, (UP,)) is UP
+    assert player.asked == ["mine.look"]
+
+
+def test_an_answer_is_written_down() -> None:
+    table = table_of(Fixed(KEEP))
+    assert table.choose(0, LOOK, (KEEP, AGAIN)) is KEEP
+    assert table.trail is not None
+    assert table.trail.answers == [KEEP]
+
+
+def test_an_answer_that_is_not_offered_is_refused_and_not_written_down() -> None:
+    table = table_of(Fixed(DIG))
+    with pytest.raises(RuleError, match=r"^mine\.look: dig is not offered; choose one of keep, again$"):
+        table.choose(0, LOOK, (KEEP, AGAIN))
+    assert table.trail is not None
+    assert table.trail.answers == []
+
+
+def test_each_seat_answers_for_itself() -> None:
+    table = Table([Fixed(KEEP), Fixed(AGAIN)], Chance())
+    table.seat(Mine())
+    assert table.choose(0, LOOK, (KEEP, AGAIN)) is KEEP
+    assert table.choose(1, LOOK, (KEEP, AGAIN)) is AGAIN
+
+
+class Secretive(Mine):
+    """A mine that shows a seat no more than the gold."""
+
+    def view(self, seat: int) -> State:
+        return Mine(self.gold, air=-1 - seat)
+
+
+class Curious(Player):
+    """Notes what it may see."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[int, ...]] = []
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        self.seen.append(state.figures())
+        return options[0]
+
+
+def test_a_player_sees_its_seats_view_and_nothing_else() -> None:
+    player = Curious()
+    table = Table([player, player], Chance())
+    table.seat(Secretive(gold=4, air=9))
+    table.choose(0, HOW, (DIG, LEAVE))
+    table.choose(1, HOW, (DIG, LEAVE))
+    assert player.seen == [(4, -1), (4, -2)]
+
+
+def test_dice_are_counted_from_one_and_remembered() -> None:
+    table = table_of(Fixed(KEEP), 1, 6, 2, 5)
+    assert (table.roll(ROCK, 6), table.roll(ROCK, 6)) == (1, 6)
+    assert table.roll_pair(ROCK, 6) == (2, 5)
+    assert table.trail is not None
+    assert table.trail.tape == [0, 5, 1 * 6 + 4]
+
+
+def test_rolls_draws_and_lessons_teach_and_choices_and_events_do_not() -> None:
+    table = table_of(Fixed(KEEP), 1, 2, 3)
+    table.choose(0, LOOK, (KEEP, AGAIN))
+    table.tell(FOUND, 1)
+    assert table.learned == 0
+    table.roll(ROCK, 6)
+    table.roll_pair(ROCK, 6)
+    assert table.learned == 2
+    table.learn(0)
+    assert table.learned == 3
+    assert table.draw_position(BAG, [5]) == 0
+    assert table.learned == 3
+
+
+def test_events_are_kept_only_where_somebody_listens() -> None:
+    table = Table([], Chance())
+    table.tell(FOUND, 3)
+    table.log = []
+    table.tell(FOUND, 4)
+    assert table.log == [Event(FOUND, 4, 0, 0, 0)]
+
+
+def test_a_turn_begins_with_a_copy_and_an_empty_trail() -> None:
+    mine = Mine(gold=2)
+    table = table_of(Fixed(KEEP), 4)
+    table.seat(mine)
+    table.choose(0, LOOK, (KEEP, AGAIN))
+    table.roll(ROCK, 6)
+    table.begin_turn()
+    trail = table.trail
+    assert trail is not None
+    assert (trail.answers, trail.tape) == ([], [])
+    mine.gold = 9
+    assert trail.checkpoint is not None
+    assert trail.checkpoint.figures() == (2, 2)
+
+
+class Worker(Player):
+    """Scrapes until there is enough gold, then leaves."""
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        return SCRAPE if state.figures()[0] < 3 else LEAVE
+
+
+def test_a_player_of_ones_own_plays_a_whole_game() -> None:
+    mine = Mine()
+    table = Table([Worker()], Scripted([1, 2], []))
+    play(mine, table)
+    outcome = mine.outcome()
+    assert outcome is not None
+    assert (outcome.score, outcome.won) == (2, True)
+
+
+def test_the_player_that_is_given_takes_the_first_option() -> None:
+    assert Player().choose(Mine(), HOW, (DIG, LEAVE)) is DIG

@@ -1,0 +1,41 @@
+"""Golden playthroughs: every edition of every game has one, and it still goes the same way."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.playthroughs import DIGESTS, GOLDEN, PLAYTHROUGHS, Playthrough, digests, written
+from undercroft import GAMES
+
+ANEW = "make playthroughs writes them anew, in a commit that says why"
+
+
+@pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.path.stem)
+def test_a_golden_playthrough_still_goes_the_same_way(playthrough: Playthrough) -> None:
+    assert written(playthrough) == playthrough.path.read_text(encoding="utf-8"), ANEW
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_edition_lacks_a_golden_playthrough(name: str) -> None:
+    editions = {playthrough.edition for playthrough in PLAYTHROUGHS if playthrough.game == name}
+    assert editions == set(GAMES[name].editions())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_edition_is_shown_with_two_adventurers(name: str) -> None:
+    game = GAMES[name]
+    for edition in game.editions():
+        openings = game.openings(game.new(edition, {}))
+        shown = {one.opening for one in PLAYTHROUGHS if (one.game, one.edition) == (name, edition)}
+        assert shown <= set(openings)
+        assert len(shown) >= min(2, len(openings))
+
+
+def test_no_playthrough_lies_about_that_nobody_compares() -> None:
+    assert {path.name for path in GOLDEN.iterdir()} == {DIGESTS.name, *(one.path.name for one in PLAYTHROUGHS)}
+
+
+def test_interpreted_and_compiled_games_have_the_digests_that_are_written_down() -> None:
+    assert digests() == json.loads(DIGESTS.read_text(encoding="utf-8")), ANEW

@@ -1,0 +1,212 @@
+"""Playing in line mode, through a pipe and on a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import undercroft as house
+from tests.terminal.driver import Terminal, save_file, separately, undercroft
+
+NAME = "tin-helm-amber-gate-41"
+PLAY = ("play", "tin-helm", "--seed", "amber-gate-41")
+FIRST_ROOM = "gnome\nalchemist\n"
+
+
+def choices(path: Path) -> list[str]:
+    """The answers that a save holds."""
+    return [option for _, option in house.load(path.read_text()).record.choices]
+
+
+def test_a_whole_game_can_be_played_through_a_pipe(tmp_path: Path) -> None:
+    done = separately(tmp_path, *PLAY, typed="1\n" * 400)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "The same seed again:  undercroft play tin-helm --seed amber-gate-41\n" in done.stdout
+    session = house.load(save_file(tmp_path, NAME).read_text())
+    assert session.outcome is not None
+    for part in ("Health", "Energy", "Food", "Favor", "Level"):
+        assert f"\n│  {part}" in done.stdout
+    assert str(session.outcome.score) in done.stdout
+
+
+def test_the_table_the_question_and_the_odds_are_shown(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nfight\nnothing\n")
+    assert "Tin Helm · level 1 of 5, room 1 of 6 · seed amber-gate-41\n" in done.stdout
+    assert "♥ Health 9/9  ↯ Energy 13/13  ● Food 1/5  ✦ Favor 0/15  Shards ○○○ 0\n" in done.stdout
+    assert "Books: Rest for 1 more energy." in done.stdout
+    assert "  Room Chasm  > enemy\n" in done.stdout
+    assert "  Results Waterfall  enemy Doom Skull, trap 1 health, random altar, loot Sword\n" in done.stdout
+    assert "Cards to come 10: " in done.stdout
+    assert "The Doom Skull rolls 3 and 2. The Doom Skull hits you for 1, leaving 8 health." in done.stdout
+    assert "♥ Health 8/9 (-1)" in done.stdout
+    assert "How hard do you strike the Doom Skull?\n" in done.stdout
+    assert "  3 Spend 2 energy: roll +4   kill 83 %, hit 83 %, be hit 14 %, -0.3 health\n" in done.stdout
+
+
+def test_options_are_chosen_by_number_or_by_name(tmp_path: Path) -> None:
+    undercroft(tmp_path, *PLAY, typed="2\nAlchemist\nskip\n")
+    assert choices(save_file(tmp_path, NAME))[:3] == ["gnome", "alchemist", "skip"]
+
+
+def test_anything_else_is_answered_by_one_sentence(tmp_path: Path) -> None:
+    done = undercroft(
+        tmp_path, *PLAY, typed="xyzzy\n\n9\n0\n-1\nodds\nodds 7\nlog x\nrules\nback\nundo\nrules zebra\n\x1b[2J\n"
+    )
+    assert done.returncode == 0
+    for sentence in (
+        "'xyzzy' is not offered here: type a number from 1 to 4, or help.",
+        "Type a number from 1 to 4, or help.",
+        "'9' is not offered here: type a number from 1 to 4, or help.",
+        "'0' is not offered here: type a number from 1 to 4, or help.",
+        "'-1' is not offered here: type a number from 1 to 4, or help.",
+        "Say which option: odds 1, for example.",
+        "'7' is not offered here: type a number from 1 to 4, or help.",
+        "log shows everything so far, log 10 the last ten sentences.",
+        "Say what to look up, such as: rules setup.",
+        "This is the game itself, not a practice branch; there is nowhere to go back to.",
+        "there is nothing to take back",
+        "No rule speaks of 'zebra'; try fewer or other words.",
+    ):
+        assert f" {sentence} " in done.words
+    assert "\x1b" not in done.stdout
+    assert done.stdout.endswith("Nothing was chosen, so nothing was saved.\n")
+    assert not (tmp_path / "saves").exists()
+
+
+def test_odds_shows_the_whole_distribution(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nodds fight\n")
+    table = done.stdout[done.stdout.index("(fight)") :]
+    assert "  28 %  ███  health 9 → 8  be hit        combat.attack" in table
+    assert "   6 %  █    health 9 → 4  be hit        combat.attack" in table
+    assert "6 outcomes, exact. Counted as if you let things be wherever you could still step in." in done.words
+
+
+def test_why_names_the_clauses_behind_the_last_event_the_question_and_an_option(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nwhy\nwhy 2\n")
+    assert "\nDoom Skull, with 5 health!\n  combat.enemy-health\n    An enemy's HP" in done.stdout
+    assert "\nYou face the Doom Skull. What do you do?\n  combat.start\n" in done.stdout
+    assert "    Ruling: " in done.stdout
+    assert "\nDrink the Potion: 2 health, 2 energy\n  trapping.potion\n" in done.stdout
+
+
+def test_log_rules_help_and_look(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "log 1\nlog\nrules combat.doubles-miss\nhelp\nlook\n")
+    assert "> log 1\nRoom 1: the Chasm.\n1-3" in done.stdout
+    assert "> log\nA Gnome Alchemist goes down: 9 health, 13 energy.\nYou carry the Books.\n" in done.stdout
+    assert "> rules combat.doubles-miss\n  combat.doubles-miss\n" in done.stdout
+    assert "  Names here: resolve, skip, drink-potion.\n" in done.stdout
+    assert done.stdout.count("You stand before the Chasm.") == 2
+
+
+def test_a_free_undo_is_written_down_and_resumed(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed="gnome\nundo\nhuman\n")
+    assert "\nTaken back.\n" in done.stdout
+    save = save_file(tmp_path, NAME)
+    assert "\nundo " in save.read_text()
+    assert choices(save) == ["human"]
+
+
+def test_an_undo_past_a_roll_opens_a_practice_branch_and_leaves_the_save_as_it_was(tmp_path: Path) -> None:
+    undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nfight\nnothing\n")
+    save = save_file(tmp_path, NAME)
+    before = save.read_bytes()
+    typed = "undo\nnothing\nspend-3\nundo\nundo\nquit\n"
+    done = undercroft(tmp_path, "play", "tin-helm", "--resume", NAME, typed=typed)
+    assert "so this opens a practice branch" in done.stdout
+    assert "\nPRACTICE · Tin Helm · level 1 of 5" in done.stdout
+    assert "\nPRACTICE, 1-2" in done.stdout
+    assert "The practice branch is gone; the game itself is as you left it." in done.stdout
+    assert save.read_bytes() == before
+
+
+def test_back_returns_to_the_real_game(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nfight\nnothing\nundo\nfight\nback\n1\n")
+    after = done.stdout[done.stdout.index("Back in your game.") :]
+    assert "PRACTICE" not in after
+    assert choices(save_file(tmp_path, NAME)) == ["gnome", "alchemist", "resolve", "fight", "nothing", "plain-strike"]
+
+
+def test_a_practice_branch_can_be_kept_and_stays_practice(tmp_path: Path) -> None:
+    undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nfight\nnothing\nundo\nsave\nsave what-if\nsave what-if\n")
+    assert house.load(save_file(tmp_path, "what-if").read_text()).practice
+    assert house.load(save_file(tmp_path, f"{NAME}-practice").read_text()).practice
+    done = undercroft(tmp_path, "play", "tin-helm", "--resume", "what-if", typed="nothing\n")
+    assert "\nPRACTICE · Tin Helm" in done.stdout
+    assert choices(save_file(tmp_path, "what-if"))[-1] == "nothing"
+    latest = undercroft(tmp_path, "play", "tin-helm", "--resume")
+    assert f"--resume {NAME}\n" in latest.stdout
+
+
+def test_save_keeps_a_copy_under_a_free_name_only(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed="gnome\nsave\nsave early/../bird\nsave early-bird\nsave ///\nalchemist\n")
+    assert f"Every choice is saved as it is made, as {NAME}." in done.stdout
+    assert "This moment is kept as early-bird; you go on where you are." in done.stdout
+    assert "there already is a save 'early-bird'; nothing is overwritten, so use another name" in done.words
+    assert "a save cannot be called '///'; use letters, digits and dashes" in done.stdout
+    assert choices(save_file(tmp_path, "early-bird")) == ["gnome"]
+    assert choices(save_file(tmp_path, NAME)) == ["gnome", "alchemist"]
+
+
+def test_a_seed_played_twice_gets_a_second_save(tmp_path: Path) -> None:
+    for expected in (NAME, f"{NAME}-2", f"{NAME}-3"):
+        done = undercroft(tmp_path, *PLAY, typed="gnome\n")
+        assert done.stdout.endswith(f"Saved. Go on with:  undercroft play tin-helm --resume {expected}\n")
+
+
+def test_a_finished_game_is_shown_and_not_continued(tmp_path: Path) -> None:
+    undercroft(tmp_path, *PLAY, typed="1\n" * 400)
+    before = save_file(tmp_path, NAME).read_bytes()
+    done = undercroft(tmp_path, "play", "tin-helm", "--resume", NAME, typed="undo\n1\n")
+    assert done.returncode == 0
+    assert "The same seed again:" in done.stdout
+    terminal = Terminal(tmp_path, "play", "tin-helm", "--resume", NAME, rows=50)
+    terminal.read_until("Enter leaves > ")
+    assert "PRACTICE" in terminal.type("undo")
+    terminal.type("1")
+    terminal.send("\x04")
+    terminal.leave()
+    assert save_file(tmp_path, NAME).read_bytes() == before
+
+
+# ---- on a terminal ---------------------------------------------------------------------------------------------------
+
+
+def test_control_c_and_control_d_leave_with_the_way_back(tmp_path: Path) -> None:
+    for number, key in enumerate(("\x03", "\x04"), 1):
+        terminal = Terminal(tmp_path, *PLAY)
+        terminal.read_until(" > ")
+        terminal.type("gnome")
+        terminal.send(key)
+        said, code = terminal.leave()
+        assert code == 0
+        assert "Traceback" not in said
+        assert f"--resume {NAME}{'' if number == 1 else '-2'}" in said
+
+
+def test_the_question_and_the_table_fit_a_window_of_24_rows(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *PLAY, NO_COLOR="1")
+    terminal.read_until(" > ")
+    for answer in ("2", "1", "1", "1", "", "2", "", "3"):
+        screen = terminal.type(answer).split("\n")
+        shown = screen[next(place for place, line in enumerate(screen) if line.startswith("Tin Helm ·")) :]
+        assert len(shown) <= 24, "\n".join(shown)
+    terminal.kill()
+
+
+def test_a_terminal_gets_boxes_and_colour_and_none_with_no_color(tmp_path: Path) -> None:
+    for no_color, coloured in (("", True), ("1", False)):
+        terminal = Terminal(tmp_path, *PLAY, NO_COLOR=no_color)
+        terminal.read_until(" > ")
+        terminal.type("2")
+        screen = terminal.type("1")
+        assert "╭─" in screen
+        assert ("\x1b[1m" in screen) == coloured
+        if not coloured:
+            assert "\x1b[3" not in terminal.text
+        terminal.kill()
+
+
+def test_enter_lets_things_be_where_that_is_an_option(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nfight\n\n")
+    assert "1-2 (Enter: 1) or help > \n" in done.stdout
+    assert choices(save_file(tmp_path, NAME))[-1] == "nothing"

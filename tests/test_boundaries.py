@@ -1,0 +1,179 @@
+"""The import rule: core <- games <- bots <- lab, terminal, web; no rule knows a screen, a clock or a file."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "undercroft"
+FILES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))
+PARTS = sorted({path.split("/")[0] for path in FILES if "/" in path})
+
+MAY_IMPORT = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "bots": {"core", "games", "bots"},
+    "lab": {"core", "games", "bots", "lab"},
+    "adapters": {"core", "games", "bots", "adapters"},
+}
+SCREENS = {"terminal", "web"}
+SCREEN_PACKAGES = {"rich", "typer", "textual", "click", "curses", "fastapi", "starlette", "uvicorn", "jinja2"}
+FORBIDDEN_IN_RULES = {
+    "asyncio", "datetime", "io", "locale", "logging", "multiprocessing", "numpy", "os", "platform", "random", "secrets",
+    "shutil", "signal", "socket", "subprocess", "sys", "tempfile", "threading", "time", "uuid", "warnings",
+}  # fmt: skip
+FORBIDDEN_CALLS = {"print", "input", "open", "exec", "eval", "breakpoint"}
+
+
+def tree(file: str) -> ast.Module:
+    """A source file, parsed."""
+    return ast.parse((SOURCE / file).read_text(encoding="utf-8"), file)
+
+
+def imports(file: str) -> Iterator[str]:
+    """All modules that a file imports, wherever in it, by their full names."""
+    package = ["undercroft", *file.split("/")[:-1]]
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*start, *([node.module] if node.module else [])])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def part_of(module: str) -> str:
+    """The part of the house a module of it belongs to; the package itself and its door are `door`."""
+    words = module.split(".")
+    return words[1] if len(words) > 1 and words[1] in {*PARTS, *MAY_IMPORT, *SCREENS} else "door"
+
+
+def own(file: str) -> list[str]:
+    """The modules of the house that a file imports."""
+    return [module for module in imports(file) if module.split(".")[0] == "undercroft"]
+
+
+def in_parts(*parts: str) -> list[str]:
+    """The files of these parts."""
+    return [file for file in FILES if file.split("/")[0] in parts]
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert {"core", "games", "bots", "lab", "terminal"} <= set(PARTS)
+    assert "core/session.py" in FILES
+    assert "undercroft.core.table.Table" in own("core/session.py")
+
+
+def test_every_part_of_the_house_is_known_here() -> None:
+    assert set(PARTS) <= set(MAY_IMPORT) | SCREENS
+
+
+@pytest.mark.parametrize("part", MAY_IMPORT)
+def test_a_part_imports_only_what_stands_before_it(part: str) -> None:
+    allowed = MAY_IMPORT[part]
+    assert [(file, module) for file in in_parts(part) for module in own(file) if part_of(module) not in allowed] == []
+
+
+def test_games_never_import_each_other() -> None:
+    wrong = []
+    for file in in_parts("games"):
+        words = file.split("/")
+        if len(words) < 3:
+            continue  # the list of the games
+        for module in own(file):
+            if part_of(module) == "games" and module.split(".")[2] != words[1]:
+                wrong.append((file, module))
+    assert wrong == []
+
+
+def test_the_engine_names_no_game() -> None:
+    games = {file.split("/")[1] for file in in_parts("games") if file.count("/") > 1}
+    names = {name for game in games for name in (game, game.replace("_", "-"))}
+    wrong = [
+        (file, node.value)
+        for file in in_parts("core")
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.Constant) and node.value in names
+    ]
+    assert wrong == []
+
+
+def test_only_screens_know_a_screen() -> None:
+    wrong = [
+        (file, module)
+        for file in FILES
+        if file.split("/")[0] not in SCREENS
+        for module in imports(file)
+        if module.split(".")[0] in SCREEN_PACKAGES or (module.startswith("undercroft.") and part_of(module) in SCREENS)
+    ]
+    assert wrong == []
+
+
+def test_rules_and_engine_touch_no_clock_no_system_and_no_chance_but_their_own() -> None:
+    wrong = [
+        (file, module)
+        for file in in_parts("core", "games")
+        for module in imports(file)
+        if module.split(".")[0] in FORBIDDEN_IN_RULES
+    ]
+    assert wrong == []
+
+
+def test_bots_roll_no_dice_but_those_of_the_house() -> None:
+    wrong = [
+        (file, module)
+        for file in in_parts("bots")
+        for module in imports(file)
+        if module.split(".")[0] in {"random", "secrets", "numpy"}
+    ]
+    assert wrong == []
+
+
+def test_rules_and_engine_print_nothing_and_open_nothing() -> None:
+    wrong = [
+        (file, node.func.id, node.lineno)
+        for file in in_parts("core", "games", "bots")
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS
+    ]
+    assert wrong == []
+
+
+def test_nothing_catches_everything() -> None:
+    assert [place for file in FILES for place in catches_all(file)] == []
+
+
+def catches_all(file: str) -> Iterator[tuple[str, str]]:
+    """Where a file keeps any exception to itself: (file, function). To clean up and raise it again is no sin."""
+    for function, handler in handlers(tree(file), ""):
+        caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+        last = handler.body[-1]
+        if any(is_all(kind) for kind in caught) and not (isinstance(last, ast.Raise) and last.exc is None):
+            yield file, function
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("suppress") and any(map(is_all, node.args)):
+            yield file, "suppress"
+
+
+def is_all(kind: ast.expr | None) -> bool:
+    """Whether what is caught is anything at all."""
+    return kind is None or ast.unparse(kind) in ("Exception", "BaseException")
+
+
+def handlers(node: ast.AST, function: str) -> Iterator[tuple[str, ast.ExceptHandler]]:
+    """All except clauses below a node, each with the name of the function around it."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ExceptHandler):
+            yield function, child
+        inner = child.name if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)) else function
+        yield from handlers(child, inner)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_module_opens_with_a_sentence(file: str) -> None:
+    opening = ast.get_docstring(tree(file))
+    assert opening
+    assert opening.split("\n\n")[0].rstrip().endswith((".", "!", "?", ":"))
