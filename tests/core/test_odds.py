@@ -15,10 +15,12 @@ from tests.core.toy import (
     DROPPED,
     FIZZLED,
     FOUND,
+    HOW,
     LEAVE,
     LEFT,
     PICK,
     PICKED,
+    ROCK,
     SCRAPE,
     TUNNEL,
     WORK,
@@ -30,6 +32,7 @@ from tests.core.toy import (
 from undercroft.core.chance import Seeded
 from undercroft.core.errors import RuleError
 from undercroft.core.odds import SAMPLES, Odds, odds
+from undercroft.core.state import State
 from undercroft.core.table import Table, Trail
 from undercroft.core.vocabulary import Option
 
@@ -177,3 +180,25 @@ def test_a_hundred_thousand_tries_agree() -> None:
         tally[mine.gold] += 1
     for gold, expected in odds_of(TUNNEL).spread(GOLD).items():
         assert abs(tally[gold] - 100_000 * expected) < 5 * 158  # five standard deviations at most
+
+
+def test_rules_that_roll_on_and_on_are_sampled() -> None:
+    def restless(state: State, table: Table) -> None:
+        assert isinstance(state, Mine)
+        table.seat(state)
+        table.begin_turn()
+        table.choose(0, HOW, (SCRAPE, LEAVE))
+        while table.roll(ROCK, 6) < 6:
+            state.gold += 1
+        state.over = True
+
+    trail = Trail()
+    trail.begin(Mine())
+    result = odds(restless, trail, SCRAPE, 1, (0, 2), False, 20_000)
+    assert (result.exact, result.samples) == (False, SAMPLES)
+    assert abs(result.spread(GOLD)[0] - Fraction(1, 6)) < 3 * result.margin
+
+
+def test_an_unknown_figure_is_refused_in_a_sentence() -> None:
+    with pytest.raises(RuleError, match="'silver' is not a figure; there is gold, air"):
+        mine_session().odds("scrape").spread("silver")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 
 import msgspec
 import pytest
@@ -341,3 +342,60 @@ def test_a_fork_never_sees_what_is_to_come() -> None:
         ends = [session.fork([Leaver()], Seeded(str(number))).key() for session in (real, other)]
         assert ends[0] == ends[1]
     assert [real.choose("again") for _ in range(30)] != [other.choose("again") for _ in range(30)]
+
+
+# ---- faults ---------------------------------------------------------------------------------------------------------
+
+
+def test_another_thread_is_refused_and_nothing_is_recorded() -> None:
+    session = mine_session()
+    before = face(session)
+    refused: list[str] = []
+
+    def elsewhere() -> None:
+        with pytest.raises(RuleError) as refusal:
+            session.choose("scrape")
+        refused.append(str(refusal.value))
+
+    thread = threading.Thread(target=elsewhere)
+    thread.start()
+    thread.join()
+    assert refused == ["a session is played in the thread that began it; load its record in the other"]
+    assert face(session) == before
+    session.choose("scrape")
+    assert [option.name for option in session.choices] == ["scrape"]
+
+
+def test_a_choice_that_a_fault_cut_short_is_not_recorded() -> None:
+    def faulty(state: State, table: Table) -> None:
+        table.seat(state)
+        table.begin_turn()
+        table.choose(0, HOW, (DIG, LEAVE))
+        raise ZeroDivisionError("a fault in the rules")
+
+    session = Session(mine_game(faulty), mine_record())
+    with pytest.raises(ZeroDivisionError):
+        session.choose("dig")
+    assert session.record.choices == ()
+    with pytest.raises(RuleError, match="the game stopped at an error"):
+        session.choose("dig")
+
+
+def test_a_seat_takes_back_only_its_own_choice_freely() -> None:
+    def in_turns(state: State, table: Table) -> None:
+        assert isinstance(state, Mine)
+        table.seat(state)
+        table.begin_turn()
+        table.choose(0, HOW, (DIG, LEAVE))
+        table.choose(1, HOW, (DIG, LEAVE))
+        table.choose(0, HOW, (DIG, LEAVE))
+        state.over = True
+
+    session = Session(mine_game(in_turns, seats=("one", "two")), mine_record())
+    session.choose("dig")
+    assert session.can_undo(0)
+    session.choose("leave")
+    assert session.can_undo(1)
+    assert not session.can_undo(0)
+    assert session.undo(0).practice
+    assert not session.undo(1).practice

@@ -132,6 +132,11 @@ class Terminal:
         """Press keys."""
         os.write(self.screen, keys.encode())
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C as fast as a person can: at once after the prompt, Python's readline may not be waiting yet."""
+        time.sleep(0.5)
+        self.send("\x03")
+
     def kill(self) -> None:
         """End the process without any warning."""
         os.kill(self.process, signal.SIGKILL)

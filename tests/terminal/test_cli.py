@@ -189,7 +189,7 @@ def test_watching_a_bot_tells_the_same_game_twice(tmp_path: Path, bot: str) -> N
 def test_control_c_ends_a_watched_game_well(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "watch", "tin-helm", "--seed", "x", "--delay", "60")
     terminal.read_match(r"1\. ")
-    terminal.send("\x03")
+    terminal.interrupt()
     said, code = terminal.leave()
     assert code == 0
     assert said.endswith("Stopped.\n")
@@ -221,7 +221,7 @@ def test_simulate_prints_tables(tmp_path: Path) -> None:
 def test_an_interrupted_simulation_reports_what_is_finished(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "simulate", "tin-helm", "--games", "90000000", "--bot", "random", "--workers", "1")
     terminal.read_match(r"[1-9]\d*/90000000")
-    terminal.send("\x03")
+    terminal.interrupt()
     said, code = terminal.leave()
     assert code == 130
     assert "interrupted" in said

@@ -51,14 +51,6 @@ def test_odds_beside_the_options_are_those_of_the_rules() -> None:
     assert words["drink-potion"] == ["+1 health"]
 
 
-def test_what_is_certain_whatever_one_chooses_is_left_out() -> None:
-    session = house.start("tin-helm", seed="amber-gate-41")
-    for choice in ("gnome", "alchemist", "resolve"):
-        session.choose(choice)
-    for words in short_odds(session, session.scene()):
-        assert not any("Doom Skull" in word for word in words)
-
-
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (50, 24)])
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
 def test_table_and_question_fit_the_window_in_whole_games(seed: str, columns: int, rows: int) -> None:

@@ -17,6 +17,7 @@ from undercroft.core.vocabulary import Stream
 
 WORD: Final = 0xFFFFFFFF
 WARM_UP: Final = 20
+DEEPEST: Final = 500  # picks in one walk
 MARK: Final = 256  # between the seed's text and the stream's name: no byte of either
 
 
@@ -189,6 +190,10 @@ class RolledAgain(Exception):
     """Ends a walk of `Enumerated` whose last pick is made again: that outcome does not count."""
 
 
+class TooDeep(Exception):
+    """Ends a walk of `Enumerated` that picks and picks and comes to no end."""
+
+
 class Enumerated(Chance):
     """Walks every outcome, one run of the rules after the other.
 
@@ -210,6 +215,8 @@ class Enumerated(Chance):
         self.depth = depth + 1
         if depth < len(self.path):
             return self.path[depth]
+        if depth >= DEEPEST:
+            raise TooDeep
         self.path.append(0)
         self.counts.append(count)
         return 0

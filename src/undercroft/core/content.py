@@ -143,10 +143,10 @@ def _sentence(message: str, kind: Any) -> str:
     field = path.rstrip("`").lstrip(".")
     if "unknown field" in text:
         word = text.split("`")[1]
-        known = [field.encode_name for field in msgspec.structs.fields(kind)]
-        return f"unknown field {word!r}{guess(word, known)}"
+        known = [each.encode_name for each in msgspec.structs.fields(kind)]
+        return f"{field}: unknown field {word!r}" if field else f"unknown field {word!r}{guess(word, known)}"
     if "missing required field" in text:
-        return f"the field {text.split('`')[1]!r} is missing"
+        return f"{field + ': ' if field else ''}the field {text.split('`')[1]!r} is missing"
     text = text[:1].lower() + text[1:]
     return f"{field}: {text.replace('`', '')}" if field else text.replace("`", "")
 

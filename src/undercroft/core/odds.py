@@ -16,7 +16,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from undercroft.core.chance import Chance, Enumerated, Replayed, RolledAgain, Seeded
+from undercroft.core.chance import Chance, Enumerated, Replayed, RolledAgain, Seeded, TooDeep
 from undercroft.core.errors import RuleError
 from undercroft.core.players import Paused, Probe
 from undercroft.core.state import State
@@ -87,6 +87,8 @@ class Odds:
 
     def spread(self, figure: int | str) -> dict[int, Fraction]:
         """The distribution of one of the figures afterwards, by its name or its place."""
+        if isinstance(figure, str) and figure not in self.figure_names:
+            raise RuleError(f"{figure!r} is not a figure; there is {', '.join(self.figure_names)}")
         place = figure if isinstance(figure, int) else self.figure_names.index(figure)
         result: dict[int, Fraction] = {}
         for branch in self.branches:
@@ -192,7 +194,10 @@ def enumerate_all(walk: Walk, limit: int) -> dict[Key, Fraction] | None:
         merged: dict[Key, Stop] = {}
         for stop in waiting:
             spread = Spread()
-            runs = spread_from(walk, stop, spread, merged, runs)
+            try:
+                runs = spread_from(walk, stop, spread, merged, runs)
+            except TooDeep:
+                return None
             if runs <= 0:
                 return None
             whole = spread.whole * spread.kept

@@ -103,6 +103,7 @@ class Session:
         self._branches: i64 = len(record.practice)
         self._prompts: Final[list[Prompt]] = []
         self._choices: Final[list[Option]] = []
+        self._seats: Final[list[int]] = []
         self._marks: Final[list[int]] = []  # what had been learned when each choice was asked for
         self._state: Final[State] = game.new(record.edition, record.changes)
         self._table: Final = Table([], Seeded(record.seed))
@@ -125,18 +126,26 @@ class Session:
         option = self.option(choice)
         assert decision is not None
         before = len(self.events)
+        self._return_here()
         if self._practice:
             self._reseed()
         self._prompts.append(decision.prompt)
         self._choices.append(option)
+        self._seats.append(decision.seat)
         self._marks.append(self._table.learned)
         self._stage.answer = option
-        self._resume()
+        try:
+            self._resume()
+        except BaseException:  # a fault in the rules, or Ctrl-C: the choice was not played
+            self._forget_last()
+            raise
         return self.events[before:]
 
     def option(self, choice: Option | str | int) -> Option:
         """The option that a name, a place in the list (from 0) or an option stands for, if it is offered."""
         decision = self.decision
+        if decision is None and self.outcome is None:
+            raise RuleError("the game stopped at an error; load its record to go on from the last choice")
         if decision is None:
             raise RuleError("the game is over; there is nothing to choose")
         options = decision.options
@@ -200,22 +209,25 @@ class Session:
         """Whether this is a practice branch, which no longer is the game that its seed tells."""
         return bool(self._practice)
 
-    def can_undo(self) -> bool:
-        """Whether the last choice can be taken back freely: nothing was learned since it was made."""
-        return len(self._choices) > 0 and self._marks[-1] == self._table.learned
+    def can_undo(self, seat: int | None = None) -> bool:
+        """Whether the last choice can be taken back freely: nothing was learned since, and it was this seat's."""
+        if not self._choices or (seat is not None and self._seats[-1] != seat):
+            return False
+        return self._marks[-1] == self._table.learned
 
-    def undo(self) -> Session:
+    def undo(self, seat: int | None = None) -> Session:
         """The session before the last choice.
 
-        If nothing was learned since, the choice is as if it had never been made. Otherwise a practice branch is
-        opened, with other chance from there on; this session stays as it is, and the branch's `real` leads back to it.
+        If it was this seat's (with no seat named, whoever made it) and nothing was learned since, the choice is as if
+        it had never been made. Otherwise a practice branch is opened, with other chance from there on; this session
+        stays as it is, and the branch's `real` leads back to it.
         """
         if not self._choices:
             raise RuleError("there is nothing to take back")
         record = self.record
         count = len(self._choices) - 1
         practice = tuple(reseed for reseed in record.practice if reseed.at <= count)
-        free = self.can_undo()
+        free = self.can_undo(seat)
         if free and record.practice and not practice:
             practice = (Reseed(count, record.practice[-1].seed),)  # practice stays practice: its player knows too much
         if not free:
@@ -269,13 +281,26 @@ class Session:
 
     # ---- the greenlet ------------------------------------------------------------------------------------------
 
-    def _resume(self) -> None:
+    def _return_here(self) -> None:
+        """Let the rules come back to whoever calls now; a greenlet cannot cross threads."""
         stage = self._stage
         current = getcurrent()
-        if current is not stage.back:
-            stage.back = current
-            stage.leave = current.switch
+        if current is stage.back:
+            return
+        try:
             self._rules.parent = current
+        except ValueError:
+            raise RuleError("a session is played in the thread that began it; load its record in the other") from None
+        stage.back = current
+        stage.leave = current.switch
+
+    def _forget_last(self) -> None:
+        for kept in (self._prompts, self._choices, self._seats, self._marks):
+            kept.pop()
+        self.decision = None
+
+    def _resume(self) -> None:
+        stage = self._stage
         stage.prompt = None
         self._enter()
         prompt = stage.asked()

@@ -95,7 +95,7 @@ class Table:
         return outcome // sides + 1, outcome % sides + 1
 
     def roll_again(self) -> None:
-        """The roll just made does not count: nothing has come of it and the rules roll it anew."""
+        """The roll just made does not count: nothing has come of it, no notable event either, and it is rolled anew."""
         self.chance.again()
 
     def draw_position(self, stream: Stream, cards: list[int]) -> i64:

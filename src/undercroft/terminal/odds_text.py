@@ -21,7 +21,7 @@ MOST_WORDS = 8
 FEW_WORDS = 3
 LIMIT = 1_500  # runs of the rules for the odds beside an option, about half a second where nothing is compiled
 WHOLE_LIMIT = 10_000  # for a table that somebody asked for
-BAR = 12
+BAR = 8
 
 
 def percent(chance: Fraction) -> str:
@@ -43,9 +43,8 @@ def short_odds(session: Session, scene: Scene) -> list[list[str]]:
         return []
     all_odds = odds_of_options(session, decision.options)
     chances = [word_chances(session, odds) for odds in all_odds]
-    certain = {word for word in chances[0] if all(words.get(word) == 1 for words in chances)}
     return [
-        [*words_of(words, certain, odds.exact), *changes_of(session, scene, odds, len(words))]
+        [*words_of(words, odds.exact)[:MOST_WORDS], *changes_of(session, scene, odds, len(words))]
         for words, odds in zip(chances, all_odds, strict=True)
     ]
 
@@ -60,10 +59,10 @@ def odds_of_options(session: Session, options: Options) -> list[Odds]:
     return result
 
 
-def words_of(chances: Mapping[str, Fraction], certain: set[str], exact: bool) -> list[str]:
-    """Words with their chances, without those that are certain whatever one chooses."""
+def words_of(chances: Mapping[str, Fraction], exact: bool) -> list[str]:
+    """Words with their chances."""
     about = "" if exact else "~"
-    return [f"{word} {about}{percent(chance)}" for word, chance in chances.items() if word not in certain][:MOST_WORDS]
+    return [f"{word} {about}{percent(chance)}" for word, chance in chances.items()]
 
 
 def word_chances(session: Session, odds: Odds) -> dict[str, Fraction]:
@@ -116,19 +115,25 @@ def odds_table(session: Session, option: Option, look: Look) -> list[Text | Tabl
     """All that an option may lead to up to the next question."""
     odds = session.odds(option, follow=True, limit=WHOLE_LIMIT)
     rows = merged_rows(session, odds, look)
+    asked = sorted({asked for _, _, asked in rows})
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=MUTED, pad_edge=False)
     table.add_column("chance", justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
-    for title in ("what changes", "what happens", "asked next"):
+    for title in ("what changes", "what happens", "then")[: 3 if len(asked) > 1 else 2]:
         table.add_column(title)
-    for (changes, happens, asked), chance in sorted(rows.items(), key=lambda row: (-row[1], row[0])):
-        bar = look.glyphs.bar * max(1, round(chance * BAR))
-        table.add_row(Text(percent(chance), STRONG), bar, changes or "nothing", happens, Text(asked, MUTED))
-    source = "exact" if odds.exact else f"from {odds.samples:,} tries"
-    notes = f"{len(rows)} {'outcome' if len(rows) == 1 else 'outcomes'}, {source}."
+    most = max(rows.values())
+    for (changes, happens, then), chance in sorted(rows.items(), key=lambda row: (-row[1], row[0])):
+        bar = look.glyphs.bar * max(1, round(chance / most * BAR))
+        cells = (changes or "nothing", happens, Text(then, MUTED))
+        table.add_row(Text(percent(chance), STRONG), bar, *cells[: 3 if len(asked) > 1 else 2])
+    summary = ", ".join(words_of(word_chances(session, odds), odds.exact))
+    notes = f"{len(rows)} {'outcome' if len(rows) == 1 else 'outcomes'}, "
+    notes += "exact." if odds.exact else f"from {odds.samples:,} tries."
+    if len(asked) == 1:
+        notes += f" Then {asked[0]}."
     if looks_past_questions(session, option):
         notes += " Counted as if you let things be wherever you could still step in."
-    return [table, Text(notes, MUTED)]
+    return [*([Text(summary)] if summary else []), table, Text(notes, MUTED)]
 
 
 def merged_rows(session: Session, odds: Odds, look: Look) -> dict[tuple[str, str, str], Fraction]:
@@ -148,7 +153,7 @@ def branch_changes(session: Session, odds: Odds, branch: Branch, look: Look) -> 
     words = session.game.words()
     changes = zip(session.game.figure_names, odds.before, branch.figures, strict=True)
     arrow = look.glyphs.arrow
-    return ", ".join(f"{words.figure(name)} {old} {arrow} {new}" for name, old, new in changes if old != new)
+    return ", ".join(f"{words.figure(name)} {old}{arrow}{new}" for name, old, new in changes if old != new)
 
 
 def looks_past_questions(session: Session, option: Option) -> bool:

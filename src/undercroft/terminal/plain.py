@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
+import msgspec
 from rich.text import Text
 
-from undercroft.core.scene import Card, Dice, Item, Line, Pile, Question, Scene, Track, Zone
+from undercroft.core.scene import Card, Dice, Line, Pile, Question, Scene, Track, Zone
 from undercroft.terminal.look import ACCENT, DANGER, MUTED, NARROWEST, STRONG, Look, printable
 
 LONGEST_SEED = 30
@@ -22,7 +23,7 @@ LEAST_BOX = 22
 MOST_BOX = 38
 INDENT = 2
 FEW_CHOICES = 3
-PROMPT_ROWS = 2  # the line where one types, and the one that scrolls when Enter is pressed
+PROMPT_ROWS = 1  # the line where one types
 
 
 class Detail(Enum):
@@ -102,10 +103,23 @@ def tableau(scene: Scene, before: Scene | None, seed: str, look: Look, detail: D
     """The whole table; figures that differ from those of the scene before say by how much."""
     old = figures(before) if before is not None else {}
     lines = wrap(header(scene, seed, look), look, hang=INDENT)
+    loose: list[Text] = []
     for zone in scene.zones:
-        if not zone.aside:
-            lines.extend(draw_zone(zone, old, look, detail))
-    return lines
+        if zone.aside:
+            continue
+        drawn = draw_zone(zone, old, look, detail)
+        if drawn:
+            lines.extend(flow(loose, look, INDENT))
+            lines.extend(drawn)
+            loose = []
+        loose.extend(loose_pieces(zone, look, detail))
+    return [*lines, *flow(loose, look, INDENT)]
+
+
+def nothing_aside(scene: Scene) -> Scene:
+    """The scene with all that otherwise lies aside on the table."""
+    zones = tuple(msgspec.structs.replace(zone, aside=False) for zone in scene.zones)
+    return msgspec.structs.replace(scene, zones=zones)
 
 
 def header(scene: Scene, seed: str, look: Look) -> Text:
@@ -125,24 +139,29 @@ def figures(scene: Scene) -> dict[str, int]:
 
 
 def draw_zone(zone: Zone, old: dict[str, int], look: Look, detail: Detail) -> list[Text]:
-    """A zone with tracks is somebody's sheet; one without is a part of the board."""
+    """A zone with tracks is somebody's sheet; one without is a part of the board, with its cards."""
     tracks = [item for item in zone.items if isinstance(item, Track)]
-    rest = [item for item in zone.items if not isinstance(item, Track)]
+    cards = [item for item in zone.items if isinstance(item, Card)]
     if tracks:
-        return draw_sheet(zone.title, tracks, rest, old, look, detail)
-    cards = [item for item in rest if isinstance(item, Card)]
+        return draw_sheet(zone.title, tracks, cards, old, look, detail)
     if detail.boxes and cards:
-        others = [item for item in rest if not isinstance(item, Card)]
-        return [*boxes(cards, look), *flow([piece(item, look, detail) for item in others], look, INDENT)]
-    lines: list[Text] = []
-    for card in cards:
-        lines.extend(wrap(card_line(card, look), look, INDENT, INDENT))
-    others = [item for item in rest if not isinstance(item, Card)]
-    return [*lines, *flow([piece(item, look, detail) for item in others], look, INDENT)]
+        return boxes(cards, look)
+    return [line for card in cards for line in wrap(card_line(card, look), look, INDENT, INDENT)]
+
+
+def loose_pieces(zone: Zone, look: Look, detail: Detail) -> list[Text]:
+    """Dice and piles, which share a line with those of other zones."""
+    result = []
+    for item in zone.items:
+        if isinstance(item, Dice):
+            result.append(dice_text(item))
+        elif isinstance(item, Pile):
+            result.append(pile_text(item, detail))
+    return result
 
 
 def draw_sheet(
-    title: str, tracks: Sequence[Track], rest: Sequence[Item], old: dict[str, int], look: Look, detail: Detail
+    title: str, tracks: list[Track], cards: list[Card], old: dict[str, int], look: Look, detail: Detail
 ) -> list[Text]:
     """Somebody's name and figures, then what they hold."""
     shown = [track_text(track, look, MOST_PIPS_OF_A_HERO, old.get(track.key)) for track in tracks]
@@ -150,9 +169,9 @@ def draw_sheet(
     if len(lines) > 1:
         lines = [Text(title, STRONG), *flow(shown, look, INDENT)]
     if not detail.texts:
-        names = joined((card_title(item) for item in rest if isinstance(item, Card)), ", ")
+        names = joined((card_title(card) for card in cards), ", ")
         return [*lines, *(wrap(Text("Cards ", MUTED) + names, look, INDENT, INDENT) if names.plain else [])]
-    return [*lines, *flow_cards([item for item in rest if isinstance(item, Card)], look)]
+    return [*lines, *flow_cards(cards, look)]
 
 
 def flow_cards(cards: list[Card], look: Look) -> list[Text]:
@@ -189,15 +208,9 @@ def track_text(track: Track, look: Look, most_pips: int, old: int | None = None)
     return text
 
 
-def piece(item: Item, look: Look, detail: Detail) -> Text:
-    """Anything but a box, as a piece of a line."""
-    if isinstance(item, Track):
-        return track_text(item, look, MOST_PIPS)
-    if isinstance(item, Dice):
-        return Text(f"{item.title} ", MUTED).append(" ".join(str(face) for face in item.faces), STRONG)
-    if isinstance(item, Pile):
-        return pile_text(item, detail)
-    return card_line(item, look)
+def dice_text(dice: Dice) -> Text:
+    """Dice as they lie."""
+    return Text(f"{dice.title} ", MUTED).append(" ".join(str(face) for face in dice.faces), STRONG)
 
 
 def pile_text(pile: Pile, detail: Detail) -> Text:
@@ -285,8 +298,7 @@ def ask(question: Question, odds: Sequence[Sequence[str]], look: Look) -> list[T
             drawn[0].append(" " * (at - drawn[0].cell_len)).append(beside, MUTED)
         elif words:
             rows = 2 if len(question.choices) <= FEW_CHOICES else 1
-            below = as_many_as_fit(words, look, indent + 2, rows)
-            drawn.extend(wrap(Text(below, MUTED), look, indent + 2))
+            drawn.extend(as_many_as_fit(words, look, indent + 2, rows))
         lines.extend(drawn)
     return lines
 
@@ -299,14 +311,20 @@ def odds_column(labels: Sequence[int], odds: Sequence[int], width: int) -> int:
     return min(labels, default=0)
 
 
-def as_many_as_fit(words: Sequence[str], look: Look, indent: int, rows: int) -> str:
-    """Words with commas, and dots in place of those that do not fit on so many rows."""
-    text = ", ".join(words)
-    count = len(words)
-    while len(wrap(Text(text), look, indent)) > rows and count > 1:
-        count -= 1
-        text = ", ".join(words[:count]) + ", ..."
-    return text
+def as_many_as_fit(words: Sequence[str], look: Look, indent: int, rows: int) -> list[Text]:
+    """Words with commas on so many rows, and dots in place of those that do not fit."""
+    lines = listed(words, look, indent)
+    for count in range(len(words) - 1, 0, -1):
+        if len(lines) <= rows:
+            break
+        lines = listed([*words[:count], "..."], look, indent)
+    return lines
+
+
+def listed(words: Sequence[str], look: Look, indent: int) -> list[Text]:
+    """Words with commas, none of them broken."""
+    commas = [f"{word}," for word in words[:-1]]
+    return flow([Text(word, MUTED) for word in (*commas, *words[-1:])], look, indent, gap=1)
 
 
 # ---- the window ------------------------------------------------------------------------------------------------------
@@ -320,7 +338,7 @@ def fitting(
     if look.rows is None:
         return [*happened, *tableau(scene, before, seed, look, Detail.PLAIN), Text(), *asked]
     drawn = [tableau(scene, before, seed, look, detail) for detail in FOR_A_WINDOW]
-    for above in (len(happened) + 1, 0):
+    for above in (len(happened), 0):
         for lines in drawn:
             if above + len(lines) + 1 + len(asked) + PROMPT_ROWS <= look.rows:
                 return [*happened, *lines, Text(), *asked]

@@ -20,7 +20,7 @@ from undercroft.core.vocabulary import Event, Option
 from undercroft.terminal.endings import show_ending
 from undercroft.terminal.look import MUTED, STRONG, Look, printable, shell_word
 from undercroft.terminal.odds_text import odds_table, short_odds
-from undercroft.terminal.plain import Detail, ask, fitting, paragraph, tableau, wrap
+from undercroft.terminal.plain import Detail, ask, fitting, nothing_aside, paragraph, tableau, wrap
 from undercroft.terminal.rules_text import rule_lines, search_lines
 from undercroft.terminal.saves import Save, keep_copy, path_of, safe_name
 
@@ -277,7 +277,7 @@ class Play:
         """The table in full."""
         scene = self.session.scene()
         detail = Detail.PLAIN if self.look.rows is None else Detail.FULL
-        self.look.show("", *tableau(scene, None, self.session.record.seed, self.look, detail))
+        self.look.show("", *tableau(nothing_aside(scene), None, self.session.record.seed, self.look, detail))
         if scene.question is not None:
             self.look.show("", *ask(scene.question, short_odds(self.session, scene), self.look))
 

@@ -66,7 +66,7 @@ def test_the_copy_is_good_before_it_is_spoilt(data: Path) -> None:
         ("adventurers.toml", "race.gnome", "camps-both", "camps_both", "unknown field 'camps_both'; do you mean"),
         ("adventurers.toml", "class.parson", "bonus", "bonuses", "unknown field 'bonuses'; do you mean 'bonus'?"),
         ("rooms.toml", "room.chasm", "icons", "icon", "unknown field 'icon'; do you mean 'icons'?"),
-        ("rooms.toml", "room.chasm", "amount", "amont", "unknown field 'amont'"),
+        ("rooms.toml", "room.chasm", "amount", "amont", "trap: unknown field 'amont'"),
         ("figures.toml", "altar.step-2", "energy", "energie", "unknown field 'energie'; do you mean 'energy'?"),
         # missing fields
         ("enemies.toml", "enemy.mimic", "defense = 1\n", "", "the field 'defense' is missing"),
@@ -74,7 +74,7 @@ def test_the_copy_is_good_before_it_is_spoilt(data: Path) -> None:
         ("adventurers.toml", "race.human", "food = 0\n", "", "the field 'food' is missing"),
         ("adventurers.toml", "class.footpad", "bonus = [2, 5, 7]\n", "", "the field 'bonus' is missing"),
         ("rooms.toml", "room.stash", 'loot = "shard"\n', "", "the field 'loot' is missing"),
-        ("rooms.toml", "room.stash", ', track = "none"', "", "the field 'track' is missing"),
+        ("rooms.toml", "room.stash", ', track = "none"', "", "trap: the field 'track' is missing"),
         # dangling references, one of each kind
         ("rooms.toml", "room.chasm", 'enemy = "wraith"', 'enemy = "wrath"', "enemy: there is no enemy 'wrath'; do you"),
         ("rooms.toml", "room.chasm", "enemy.skelepede", "enemy.snake", "random: there is no enemy 'snake'"),

@@ -41,6 +41,7 @@ from undercroft.games.tin_helm.vocabulary import (
     ENEMY_ROLLS,
     ENEMY_SAPS,
     ENEMY_SHAMES,
+    FAVOR_GAINED,
     FIGHT,
     FLIP_FIRST,
     FLIP_SECOND,
@@ -134,7 +135,9 @@ def fight(game: TinHelm, foe: Enemy) -> None:
 def win(game: TinHelm, foe: Enemy) -> None:
     """Favor first, then what this enemy leaves (combat.win, combat.favor-reward)."""
     game.table.tell(ENEMY_DEFEATED, foe.index)
-    game.gain_favor(game.level if foe.favor < 0 else foe.favor)
+    favor = game.gain_favor(game.level if foe.favor < 0 else foe.favor)
+    if favor:
+        game.table.tell(FAVOR_GAINED, favor, game.favor)
     if foe.food_reward:
         game.table.tell(FOOD_WON, foe.index, game.gain_food(foe.food_reward))
     for _ in range(foe.shard_reward):

@@ -13,9 +13,9 @@ from msgspec import Meta
 
 from undercroft.core.content import EditionFile, Tables, convert, read_editions, read_tables, resolve
 from undercroft.core.errors import ContentError
-from undercroft.core.vocabulary import Option
+from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tin_helm import cards
-from undercroft.games.tin_helm.vocabulary import AVOIDS, USES, V
+from undercroft.games.tin_helm.vocabulary import AVOIDS, CLASSES, RACES, TRAPPINGS, USES
 
 DATA = Path(__file__).parent / "data"
 FILES = ("adventurers.toml", "cards.toml", "enemies.toml", "figures.toml", "rooms.toml")
@@ -216,7 +216,7 @@ def _load(edition: str, changes: tuple[tuple[str, bytes], ...]) -> cards.Content
 def read(folder: Path, edition: str, changes: Mapping[str, Any]) -> tuple[Tables, Shape]:
     """Read a data folder with an edition's changes and a player's own."""
     tables = read_tables(folder, FILES)
-    for path, value in editions()[edition].changes.items():
+    for path, value in read_editions(folder / "editions")[edition].changes.items():
         tables.change(path, value, f"editions/{edition}.toml")
     for path, value in changes.items():
         tables.change(path, value, "--set")
@@ -262,8 +262,8 @@ def _figures(shape: Shape) -> cards.Figures:
     return cards.Figures(**{name: getattr(shape.figures, name) for name in shape.figures.__struct_fields__})
 
 
-def _option(place: str, field: str, word: str, known: tuple[Option, ...] | None = None) -> Option:
-    options = {option.name: option for option in (V.options if known is None else known)}
+def _option(place: str, field: str, word: str, known: Options) -> Option:
+    options = {option.name: option for option in known}
     option: Option = resolve(place, field, word, options, "option")
     return option
 
@@ -272,7 +272,7 @@ def _card(place: str, key: str, record: Card, index: int, uses: dict[str, str]) 
     card = cards.Card(index, key, record.name)
     card.pair = record.pair if isinstance(record, Trapping) else ""
     if isinstance(record, Trapping):
-        card.option = _option(place, "key", key)
+        card.option = _option(place, "key", key, TRAPPINGS)
     for name in cards.PLAIN_EFFECTS:
         setattr(card, name, getattr(record, name))
     if record.disarm and len(record.disarm) != 6:
@@ -338,7 +338,7 @@ def _find(
 
 
 def _class(place: str, key: str, record: Class, trappings: dict[str, cards.Card], content: cards.Content) -> None:
-    cls = cards.Class(len(content.classes), key, record.name, _option(place, "key", key))
+    cls = cards.Class(len(content.classes), key, record.name, _option(place, "key", key, CLASSES))
     cls.health = record.health
     cls.energy = record.energy
     cls.bonus = [0, *record.bonus]
@@ -350,7 +350,7 @@ def _class(place: str, key: str, record: Class, trappings: dict[str, cards.Card]
 
 
 def _race(place: str, key: str, record: Race, classes: dict[str, cards.Class], content: cards.Content) -> None:
-    race = cards.Race(len(content.races), key, record.name, _option(place, "key", key))
+    race = cards.Race(len(content.races), key, record.name, _option(place, "key", key, RACES))
     for name in cards.RACE_FIGURES:
         setattr(race, name, getattr(record, name))
     shared = resolve(place, "shares-card-with", record.shares_card_with, classes, "class")

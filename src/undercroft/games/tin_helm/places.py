@@ -316,8 +316,8 @@ def meet_pigman(game: TinHelm) -> None:
     while answer is None:
         answer = game.ask_once(PIGMAN, PIGMAN_TRADE_MENU if game.kit.traded is not None else PIGMAN_MENU)
     if answer is BLESSING:
-        game.table.tell(PIGMAN_BLESSED, game.content.figures.pigman_favor)
-        game.gain_favor(game.content.figures.pigman_favor)
+        favor = game.gain_favor(game.content.figures.pigman_favor)
+        game.table.tell(PIGMAN_BLESSED, favor, game.favor)
     elif answer is TRADE:
         traded = game.kit.traded
         assert traded is not None

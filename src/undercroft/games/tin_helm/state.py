@@ -17,7 +17,6 @@ from undercroft.games.tin_helm.vocabulary import (
     EAT_FOR_ENERGY,
     EAT_FOR_HEALTH,
     ENDS,
-    FAVOR_GAINED,
     FOOD_EATEN,
     SHARD_GAINED,
     WON,
@@ -155,12 +154,11 @@ class TinHelm(State):
         self.food += gained
         return gained
 
-    def gain_favor(self, amount: i64) -> None:
-        """Take favor up to the end of its track (track.favor)."""
+    def gain_favor(self, amount: i64) -> i64:
+        """Take favor up to the end of its track (track.favor); returns how much."""
         gained = max(min(amount, self.content.figures.favor_limit - self.favor), 0)
         self.favor += gained
-        if gained:
-            self.table.tell(FAVOR_GAINED, gained, self.favor)
+        return gained
 
     def gain_shard(self) -> None:
         """Take a shard; the last one wins at once (end.victory)."""
