@@ -36,6 +36,7 @@ SEED_BITS = 64
 LATEST = ""  # the value of --resume without a name
 INTERRUPTED = 130
 
+FIRST = next(iter(GAMES))  # the game that examples speak of
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 app = typer.Typer(
     add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, context_settings=SETTINGS
@@ -79,13 +80,12 @@ def start_here(
     for game in GAMES.values():
         look.show(*wrap(Text(f"{game.name}  ", STRONG).append(game.summary, "not bold"), look, 2, 2))
     look.show("")
-    first = next(iter(GAMES))
     for command, text in (
-        (f"undercroft play {first}", "play; type help as you go"),
-        (f"undercroft play {first} --resume", "go on where you stopped"),
-        (f"undercroft watch {first}", "let a bot play and read along"),
-        (f"undercroft rules {first} WORDS", "look up a rule"),
-        (f"undercroft simulate {first}", "a thousand games at once"),
+        (f"undercroft play {FIRST}", "play; type help as you go"),
+        (f"undercroft play {FIRST} --resume", "go on where you stopped"),
+        (f"undercroft watch {FIRST}", "let a bot play and read along"),
+        (f"undercroft rules {FIRST} WORDS", "look up a rule"),
+        (f"undercroft simulate {FIRST}", "a thousand games at once"),
         ("undercroft --help", "all commands"),
     ):
         look.show(Text(f"  {command:<36}  ", STRONG).append(text, "not bold"))
@@ -120,7 +120,7 @@ def game_json(game: Game) -> dict[str, Any]:
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
-@app.command()
+@app.command(epilog=f"For example: undercroft play {FIRST} --seed amber-gate-41")
 def play(
     game: GameName,
     seed: Seed = None,
@@ -157,6 +157,8 @@ def take_up(game: Game, name: str, look: Look) -> None:
     elif session.outcome is None:
         save, record = saves.Save.open(path)
         session = saves.load(path, record)
+        if record.rules != game.rules_version:
+            complain(f"{save.name} was begun before the rules changed; some of it may have happened otherwise now")
     Play(look, session, save).run()
 
 
@@ -211,7 +213,10 @@ def replay(
 
 @saves_app.callback(invoke_without_command=True)
 def list_saves(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the saves, the latest first; `undercroft saves mend NAME` copies what is whole of a broken one."""
+    """List the saves, the latest first.
+
+    They are kept in your data folder, or in the one that UNDERCROFT_HOME names.
+    """
     if context.invoked_subcommand is not None:
         return
     entries = [saves.entry(path) for path in saves.all_saves()]
@@ -286,7 +291,7 @@ def watch(
         print("\nStopped.")
 
 
-@app.command()
+@app.command(epilog=f"For example: undercroft simulate {FIRST} --games 100000 --bot random --seed amber-gate-41 --json")
 def simulate(
     game: GameName,
     games: Annotated[str, typer.Option(metavar="N", help="How many games.")] = "1000",

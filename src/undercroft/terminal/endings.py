@@ -42,10 +42,8 @@ def contents(session: Session, scene: Scene, width: int) -> list[Text]:
     parts = [item for zone in scene.zones if zone.key == SCORE_ZONE for item in zone.items if isinstance(item, Track)]
     lines += [score_line(part.label, part.value, width, "") for part in parts]
     lines.append(score_line("Score", ending.score, width, STRONG))
-    if ending.rank:
-        lines += [Text(), Text(ending.rank, STRONG)]
-    lines += [Text(), Text(f"seed {printable(record.seed, LONGEST_SEED)}{variant(record)}", MUTED)]
-    return lines
+    last = Text(f"seed {printable(record.seed, LONGEST_SEED)}{variant(record)}", MUTED)
+    return [*lines, Text(), Text(f"{ending.rank}, ", STRONG) + last if ending.rank else last]
 
 
 def facts(session: Session, scene: Scene) -> str:

@@ -246,7 +246,7 @@ def boxes(cards: list[Card], look: Look) -> list[Text]:
 
 def box(card: Card, width: int, look: Look) -> list[Text]:
     """What is written in a card's box."""
-    texts = [track_text(track, look, min(MOST_PIPS, width - 20)) for track in card.tracks]
+    texts = [track_text(track, look, min(MOST_PIPS, width - 16)) for track in card.tracks]
     texts.extend(Text(line) for line in card.lines)
     if card.state:
         texts.append(Text(card.state, DANGER))
