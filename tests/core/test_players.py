@@ -8,6 +8,7 @@ from tests.core.toy import AGAIN, BLAST, CLIMB, DIG, HOW, KEEP, LEAVE, LOOK, PIC
 from undercroft.core.errors import ReplayError, ScriptError
 from undercroft.core.players import Cue, Opening, Paused, Probe, Repeat, ScriptedPlayer, find
 from undercroft.core.table import Player
+from undercroft.core.vocabulary import Prompt
 
 
 def test_an_option_is_found_among_those_offered() -> None:
@@ -76,8 +77,23 @@ def test_a_probe_repeats_passes_single_answers_and_stops_at_a_decision() -> None
 
 def test_a_probe_that_follows_gives_the_passive_answer() -> None:
     probe = Probe([], follow=True)
-    probe.begin(0)
+    probe.begin(1)
     assert probe.choose(Mine(), LOOK, (KEEP, AGAIN)) is KEEP
     assert probe.choose(Mine(), LOOK, (KEEP,)) is KEEP
     with pytest.raises(Paused):
+        probe.choose(Mine(), LOOK, (KEEP, AGAIN))
+    assert probe.forced
+    probe.begin(1)
+    with pytest.raises(Paused):
         probe.choose(Mine(), HOW, WORK)
+    assert not probe.forced
+
+
+def test_a_probe_that_follows_does_not_stop_between_a_roll_and_its_effect() -> None:
+    probe = Probe([], follow=True)
+    probe.begin(0)
+    turned = Prompt("mine.turned", 9, "mine.look", KEEP, mid_roll=True)
+    assert probe.choose(Mine(), turned, (KEEP, AGAIN)) is KEEP
+    with pytest.raises(Paused):
+        probe.choose(Mine(), LOOK, (KEEP, AGAIN))
+    assert probe.forced

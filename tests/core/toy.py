@@ -156,6 +156,7 @@ def mine_game(
         name="mine",
         title="Mine",
         summary="Dig.",
+        accent="#ffffff",
         seats=seats,
         rules_version=7,
         data=Path("nowhere"),
@@ -170,7 +171,7 @@ def mine_game(
         nouns=lambda state: {},
         facts=lambda state: {},
         rank_name=lambda state, rank: "",
-        words=lambda: Words(WordsFile({}, {}, {}, {}, {}, {}, {})),
+        words=lambda: Words(WordsFile({}, {}, {}, {}, {}, {}, {}, {})),
         ledger=lambda: LEDGER,
     )
 

@@ -167,7 +167,7 @@ def empty(data: bytes) -> bytes:
     [
         (cut, "line 7: the file is cut short here; the 5 choices before are whole; `undercroft saves mend"),
         (cut_after_the_header, "line 1: the file is cut short here; `undercroft saves mend"),
-        (edited, "line 3: the file was changed here; the 1 choices before are whole; `undercroft saves mend"),
+        (edited, "line 3: the file was changed here; the one choice before is whole; `undercroft saves mend"),
         (edited_seed, "line 1: the line was changed or cut; what was played can no longer be told"),
         (without_a_line, "line 4: the file was changed here; the 2 choices before are whole; `undercroft saves mend"),
         (foreign, "is not an Undercroft record"),

@@ -34,6 +34,8 @@ class Game:
     name: str
     title: str
     summary: str
+    accent: str
+    """The colour of its questions on every screen."""
     seats: tuple[str, ...]
     rules_version: int
     data: Path

@@ -71,9 +71,9 @@ class Paused(Exception):
 class Probe(Player):
     """Repeats answers from a trail, then goes on to the next decision and stops there.
 
-    It sits at a table that asks everything. A question with a single answer is no decision: after the trail's own
-    answers it passes `to_pass` of them and stops at the one after, too, where walks that have become alike can be
-    merged. With `follow`, it gives the passive answer (keep the dice, use nothing) wherever there is one.
+    It sits at a table that asks everything. A question with a single answer is no decision, nor, with `follow`, one
+    that has a passive answer (keep the dice, use nothing): it is given. After the trail's own answers `to_pass` such
+    questions are passed; at the one after the probe stops, too, so that walks that have become alike can be merged.
     """
 
     def __init__(self, answers: list[Option], follow: bool) -> None:
@@ -104,13 +104,14 @@ class Probe(Player):
             if self.made == len(self.answers):
                 self.log.clear()
             return self.answers[self.made - 1]
-        if len(options) == 1:
+        given = options[0] if len(options) == 1 else passive if self.follow else None
+        if given is not None:
+            if prompt.mid_roll:
+                return given
             self.passed += 1
             if self.passed <= self.to_pass:
-                return options[0]
+                return given
             self.forced = True
-        elif self.follow and passive is not None:
-            return passive
         self.asked = prompt.name
         raise Paused
 

@@ -88,16 +88,16 @@ def parse_whole_part(text: str, name: str) -> tuple[Record, Journal, str]:
     journal = Journal(0, 0)
     record = _header(lines[0], journal, name)
     choices: list[tuple[str, str]] = []
-    trouble = ""
+    trouble = "" if "\n" in text else f"{name}, line 1: the file is cut short here"
     for number, line in enumerate(lines[1:], 2):
         if line == "" and number == len(lines):
             break
         words = line.rsplit(" ", 1)
         check = f"{crc32(words[0].encode('utf-8', 'surrogatepass'), journal.check):08x}"
         if number == len(lines):
-            trouble = f"{name}, line {number}: the file is cut short here; the {len(choices)} choices before are whole"
+            trouble = f"{name}, line {number}: the file is cut short here; {_whole(choices)}"
         elif len(words) < 2 or words[1] != check:
-            trouble = f"{name}, line {number}: the file was changed here; the {len(choices)} choices before are whole"
+            trouble = f"{name}, line {number}: the file was changed here; {_whole(choices)}"
         elif not _take(words[0], choices):
             trouble = f"{name}, line {number}: {words[0]!r} is neither a choice nor an undo"
         if trouble:
@@ -105,6 +105,10 @@ def parse_whole_part(text: str, name: str) -> tuple[Record, Journal, str]:
         journal.check = int(check, 16)
     journal.count = len(choices)
     return msgspec.structs.replace(record, choices=tuple(choices)), journal, trouble
+
+
+def _whole(choices: list[tuple[str, str]]) -> str:
+    return "the one choice before is whole" if len(choices) == 1 else f"the {len(choices)} choices before are whole"
 
 
 def _take(line: str, choices: list[tuple[str, str]]) -> bool:

@@ -24,13 +24,17 @@ Options = tuple[Option, ...]
 
 
 class Prompt:
-    """A question. `passive`, where it has one, is the answer that changes nothing (keep, nothing)."""
+    """A question. `passive`, where it has one, is the answer that changes nothing (keep, nothing).
 
-    def __init__(self, name: str, index: i64, rule: str, passive: Option | None) -> None:
+    `mid_roll` says that it is asked between a roll and its effect, when the dice that lie there matter as well.
+    """
+
+    def __init__(self, name: str, index: i64, rule: str, passive: Option | None, mid_roll: bool) -> None:
         self.name: Final = name
         self.index: Final = index
         self.rule: Final = rule
         self.passive: Final = passive
+        self.mid_roll: Final = mid_roll
 
     def __repr__(self) -> str:
         return self.name
@@ -108,10 +112,10 @@ class Vocabulary:
         self.streams: Final[list[Stream]] = []
         self._taken: Final[set[str]] = set()
 
-    def prompt(self, name: str, rule: str, passive: Option | None = None) -> Prompt:
+    def prompt(self, name: str, rule: str, passive: Option | None = None, mid_roll: bool = False) -> Prompt:
         """Add a question."""
         self._take("prompt", name)
-        prompt = Prompt(name, len(self.prompts), rule, passive)
+        prompt = Prompt(name, len(self.prompts), rule, passive, mid_roll)
         self.prompts.append(prompt)
         return prompt
 

@@ -32,9 +32,13 @@ Facts = Mapping[str, str | int]
 
 
 class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a words file may say. `choices` overrides the label of an option for one prompt."""
+    """What a words file may say.
+
+    `moments` says in a few words when a prompt is asked; `choices` overrides the label of an option for one prompt.
+    """
 
     prompts: dict[str, str]
+    moments: dict[str, str]
     options: dict[str, str]
     choices: dict[str, dict[str, str]]
     events: dict[str, str]
@@ -60,6 +64,10 @@ class Words:
     def question(self, prompt: Prompt, facts: Facts) -> str:
         """The question in plain speech."""
         return _fill(self.file.prompts[prompt.name], facts, {})
+
+    def moment(self, prompt: str) -> str:
+        """When a question is asked, in a few words."""
+        return self.file.moments[prompt]
 
     def option(self, prompt: Prompt, option: Option, facts: Facts) -> str:
         """What a button says."""
@@ -104,6 +112,7 @@ def read_words(
     _check(path, "events", file.events, {kind.name: kind.figures for kind in vocabulary.events})
     _check(path, "odds", file.odds, odds)
     _check(path, "prompts", file.prompts, prompts)
+    _check(path, "moments", file.moments, dict.fromkeys(prompts, ()))
     _check(path, "options", file.options, options)
     _check(path, "ends", file.ends, dict.fromkeys(ends, ()))
     _check(path, "figures", file.figures, dict.fromkeys(figures, ()))

@@ -7,7 +7,7 @@ from rich.text import Text
 from undercroft.core.record import Record
 from undercroft.core.scene import Scene, Track
 from undercroft.core.session import Session
-from undercroft.terminal.look import ACCENT, DANGER, MUTED, STRONG, Look, printable, shell_word
+from undercroft.terminal.look import DANGER, MUTED, STRONG, Look, printable, shell_word
 from undercroft.terminal.plain import LONGEST_SEED, trimmed
 
 SCORE_ZONE = "score"
@@ -38,7 +38,7 @@ def contents(session: Session, scene: Scene, width: int) -> list[Text]:
     lines = [Text(scene.title.upper(), STRONG), Text()]
     if scene.practice:
         lines = [Text("PRACTICE: this does not count", DANGER), *lines]
-    lines += [Text(ending.text, ACCENT), Text(facts(session, scene), MUTED), Text()]
+    lines += [Text(ending.text, f"bold {session.game.accent}"), Text(facts(session, scene), MUTED), Text()]
     parts = [item for zone in scene.zones if zone.key == SCORE_ZONE for item in zone.items if isinstance(item, Track)]
     lines += [score_line(part.label, part.value, width, "") for part in parts]
     lines.append(score_line("Score", ending.score, width, STRONG))

@@ -11,7 +11,6 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
-ACCENT = "bold #d9662b"  # the question, and nothing else
 STRONG = "bold"
 MUTED = "dim"
 DANGER = "bold #c8433f"
@@ -60,6 +59,7 @@ class Look:
         self.console = console
         self.glyphs = glyphs
         self.rows = rows
+        self.accent = STRONG  # the question, and nothing else; the game's own colour once there is one
 
     @property
     def width(self) -> int:

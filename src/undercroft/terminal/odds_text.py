@@ -143,7 +143,11 @@ def merged_rows(session: Session, odds: Odds, look: Look) -> dict[tuple[str, str
     for branch in odds.branches:
         words = branch_words(session, branch, file_order)
         happens = ", ".join(sorted(words, key=lambda word: words[word]))
-        key = (branch_changes(session, odds, branch, look), happens, branch.asked or "the end")
+        key = (
+            branch_changes(session, odds, branch, look),
+            happens,
+            session.game.words().moment(branch.asked) if branch.asked else "the end",
+        )
         rows[key] = rows.get(key, Fraction(0)) + branch.probability
     return rows
 

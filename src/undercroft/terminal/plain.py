@@ -14,7 +14,7 @@ import msgspec
 from rich.text import Text
 
 from undercroft.core.scene import Card, Dice, Line, Pile, Question, Scene, Track, Zone
-from undercroft.terminal.look import ACCENT, DANGER, MUTED, NARROWEST, STRONG, Look, printable
+from undercroft.terminal.look import DANGER, MUTED, NARROWEST, STRONG, Look, printable
 
 LONGEST_SEED = 30
 MOST_PIPS = 12
@@ -284,7 +284,7 @@ def paragraph(lines: Sequence[Line], look: Look) -> list[Text]:
 
 def ask(question: Question, odds: Sequence[Sequence[str]], look: Look) -> list[Text]:
     """The question and its numbered options, each with its odds beside it, or below it where there is no room."""
-    lines = wrap(Text(question.text, ACCENT), look)
+    lines = wrap(Text(question.text, look.accent), look)
     digits = len(str(len(question.choices)))
     indent = INDENT + digits + 1
     labels = [indent + len(choice.label) + 3 for choice in question.choices]

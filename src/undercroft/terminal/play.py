@@ -49,6 +49,7 @@ class Play:
 
     def __init__(self, look: Look, session: Session, save: Save | None) -> None:
         self.look = look
+        look.accent = f"bold {session.game.accent}"
         self.session = session
         self.save = save
         self.shown: Scene | None = None

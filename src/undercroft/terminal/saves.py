@@ -88,8 +88,6 @@ def read_save(path: Path) -> tuple[Record, Journal]:
     """A save's record; cut, edited and foreign files are refused with the line and a way out."""
     text = read_text(path)
     record, journal, trouble = parse_whole_part(text, printable(str(path)))
-    if not trouble and not text.endswith("\n"):
-        trouble = f"{printable(str(path))}, line {text.count(chr(10)) + 1}: the file is cut short here"
     if trouble:
         raise RecordError(f"{trouble}; `undercroft saves mend {mend_word(path)}` makes a copy of the whole part")
     return record, journal
@@ -252,7 +250,7 @@ def mend(path: Path) -> tuple[Path | None, int]:
     """Copy the whole part of a broken save beside it; returns the copy (None if nothing is broken) and its choices."""
     text = read_text(path)
     record, _, trouble = parse_whole_part(text, printable(str(path)))
-    if not trouble and text.endswith("\n"):
+    if not trouble:
         return None, len(record.choices)
     save = Save.create(record, safe_name(f"{name_of(path)}-mended"))
     save.close()

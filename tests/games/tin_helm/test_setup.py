@@ -181,7 +181,7 @@ def test_nobody_starts_with_shards_loot_or_favor(hero: tuple[str, str]) -> None:
     [
         (("gnome", "footpad"), "Rests and forages", ["in rooms you chose to resolve", "Try to disarm a trap"]),
         (("kroling", "alchemist"), "turns one die over", ["1 more energy", "2 health and 2 energy"]),
-        (("merfolk", "marauder"), "recovers 1 health or 1 energy", ["Roll a double again", "1 more health"]),
+        (("merfolk", "marauder"), "recovers 1 health or energy", ["Roll a double again", "1 more health"]),
         (("human", "parson", "none"), "one more trapping", ["1 more to the undead", "on meeting the undead"]),
     ],
 )

@@ -57,6 +57,7 @@ TIN_HELM = Game(
     name="tin-helm",
     title="Tin Helm",
     summary="Three shards, five levels, twelve cards, two dice: a solo dive in a quarter of an hour.",
+    accent="#d9662b",
     seats=("hero",),
     rules_version=1,
     data=content.DATA,
