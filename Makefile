@@ -24,7 +24,7 @@ help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: .venv/.play ## Play Tin Helm in the terminal (ARGS="--seed ..." is passed on)
-	@.venv/bin/undercroft play tin-helm $(ARGS)
+	@UNDERCROFT_COMMAND=.venv/bin/undercroft .venv/bin/undercroft play tin-helm $(ARGS)
 
 test: lint unit rules unit-compiled ## Run every check: style, types, tests interpreted and compiled, clauses
 

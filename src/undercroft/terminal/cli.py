@@ -24,7 +24,7 @@ from undercroft.core.game import Game
 from undercroft.core.seeds import words_for
 from undercroft.games import GAMES, find_game
 from undercroft.terminal import saves
-from undercroft.terminal.look import MUTED, STRONG, Look, look_at, printable, survive_any_text
+from undercroft.terminal.look import MUTED, STRONG, Look, look_at, printable, program, survive_any_text
 from undercroft.terminal.plain import wrap
 from undercroft.terminal.play import Play
 from undercroft.terminal.rules_text import find_rules, index_lines, search_lines
@@ -168,7 +168,7 @@ def latest(game: Game) -> Path:
     for entry in broken:
         complain(entry.trouble)
     if path is None:
-        raise UndercroftError(f"there is no unfinished game of {game.title}; `undercroft play {game.name}` starts one")
+        raise UndercroftError(f"there is no unfinished game of {game.title}; `{program()} play {game.name}` starts one")
     return path
 
 

@@ -7,9 +7,10 @@ from rich.text import Text
 from undercroft.core.record import Record
 from undercroft.core.scene import Scene, Track
 from undercroft.core.session import Session
-from undercroft.terminal.look import DANGER, MUTED, STRONG, Look, printable, shell_word
-from undercroft.terminal.plain import LONGEST_SEED, trimmed
+from undercroft.terminal.look import DANGER, MUTED, STRONG, Look, printable, program, shell_word
+from undercroft.terminal.plain import trimmed
 
+LONGEST_SEED = 30
 SCORE_ZONE = "score"
 WIDEST = 68
 
@@ -42,8 +43,9 @@ def contents(session: Session, scene: Scene, width: int) -> list[Text]:
     parts = [item for zone in scene.zones if zone.key == SCORE_ZONE for item in zone.items if isinstance(item, Track)]
     lines += [score_line(part.label, part.value, width, "") for part in parts]
     lines.append(score_line("Score", ending.score, width, STRONG))
-    last = Text(f"seed {printable(record.seed, LONGEST_SEED)}{variant(record)}", MUTED)
-    return [*lines, Text(), Text(f"{ending.rank}, ", STRONG) + last if ending.rank else last]
+    last = Text(f"seed {which_game(record)}", MUTED)
+    rank = [Text(f"Rank: {ending.rank}", STRONG)] if ending.rank else []
+    return [*lines, *rank, Text(), last]
 
 
 def facts(session: Session, scene: Scene) -> str:
@@ -56,6 +58,11 @@ def score_line(label: str, value: int, width: int, style: str) -> Text:
     """A part of the score, its figure at the right."""
     space = max(1, min(width, 36) - len(label) - len(str(value)))
     return Text(label + " " * space + str(value), style)
+
+
+def which_game(record: Record) -> str:
+    """The seed, and what else makes this game another."""
+    return printable(record.seed, LONGEST_SEED) + variant(record)
 
 
 def variant(record: Record) -> str:
@@ -77,7 +84,7 @@ def framed(inside: list[Text], width: int, look: Look) -> list[Text]:
 
 def play_command(record: Record) -> str:
     """The command that starts the same game anew."""
-    words = ["undercroft", "play", record.game, "--seed", shell_word(record.seed)]
+    words = [program(), "play", record.game, "--seed", shell_word(record.seed)]
     if record.edition != "book":
         words += ["--edition", record.edition]
     for path, value in record.changes.items():

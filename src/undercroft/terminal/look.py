@@ -121,6 +121,11 @@ def escaped(letter: str) -> str:
     return letter.encode("unicode_escape").decode("ascii")
 
 
+def program() -> str:
+    """How the command is called here, for sentences that name one: `make play` calls it by its path."""
+    return os.environ.get("UNDERCROFT_COMMAND") or "undercroft"
+
+
 def shell_word(text: str) -> str:
     """A text as one word of a command that can be pasted into a shell."""
     if text.isprintable():

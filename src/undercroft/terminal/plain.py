@@ -14,9 +14,8 @@ import msgspec
 from rich.text import Text
 
 from undercroft.core.scene import Card, Dice, Line, Pile, Question, Scene, Track, Zone
-from undercroft.terminal.look import DANGER, MUTED, NARROWEST, STRONG, Look, printable
+from undercroft.terminal.look import DANGER, MUTED, NARROWEST, STRONG, Look
 
-LONGEST_SEED = 30
 MOST_PIPS = 12
 MOST_PIPS_OF_A_HERO = 3
 LEAST_BOX = 22
@@ -128,7 +127,7 @@ def header(scene: Scene, seed: str, look: Look) -> Text:
     if scene.practice:
         line.append("PRACTICE ", DANGER).append(f"{look.glyphs.dot} ", MUTED)
     line.append(scene.title, STRONG)
-    for part in (scene.status, f"seed {printable(seed, LONGEST_SEED)}"):
+    for part in (scene.status, f"seed {seed}"):
         line.append(f" {look.glyphs.dot} ", MUTED).append(part, MUTED)
     return line
 

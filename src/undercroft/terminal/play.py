@@ -17,8 +17,8 @@ from undercroft.core.rules import Rule
 from undercroft.core.scene import Scene, log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Event, Option
-from undercroft.terminal.endings import show_ending
-from undercroft.terminal.look import MUTED, STRONG, Look, printable, shell_word
+from undercroft.terminal.endings import show_ending, which_game
+from undercroft.terminal.look import MUTED, STRONG, Look, printable, program, shell_word
 from undercroft.terminal.odds_text import odds_table, short_odds
 from undercroft.terminal.plain import Detail, ask, fitting, nothing_aside, paragraph, tableau, wrap
 from undercroft.terminal.rules_text import rule_lines, search_lines
@@ -185,7 +185,7 @@ class Play:
             show_ending(session, self.look)
         else:
             asked = ask(scene.question, short_odds(session, scene), self.look)
-            self.look.show(*fitting(told, scene, self.shown, session.record.seed, asked, self.look))
+            self.look.show(*fitting(told, scene, self.shown, which_game(session.record), asked, self.look))
         self.shown = scene
 
     def say_goodbye(self) -> None:
@@ -204,7 +204,7 @@ class Play:
         """How to go on with a save; one that lies elsewhere is named by its path."""
         own = save.path == path_of(save.name)
         name = save.name if own else shell_word(str(save.path))
-        return f"undercroft play {self.session.game.name} --resume {name}"
+        return f"{program()} play {self.session.game.name} --resume {name}"
 
     # ---- commands ----------------------------------------------------------------------------------------------
 
@@ -278,7 +278,7 @@ class Play:
         """The table in full."""
         scene = self.session.scene()
         detail = Detail.PLAIN if self.look.rows is None else Detail.FULL
-        self.look.show("", *tableau(nothing_aside(scene), None, self.session.record.seed, self.look, detail))
+        self.look.show("", *tableau(nothing_aside(scene), None, which_game(self.session.record), self.look, detail))
         if scene.question is not None:
             self.look.show("", *ask(scene.question, short_odds(self.session, scene), self.look))
 

@@ -22,7 +22,7 @@ from undercroft.core.errors import RecordError, ReplayError, UndercroftError
 from undercroft.core.record import Journal, Record, parse, parse_whole_part
 from undercroft.core.session import Session
 from undercroft.games import GAMES
-from undercroft.terminal.look import printable
+from undercroft.terminal.look import printable, program
 
 try:
     import fcntl
@@ -64,7 +64,7 @@ def find_save(text: str) -> Path:
         return path_of(text)
     if "\0" not in text and Path(text).exists():
         return Path(text)
-    raise RecordError(f"there is no save {printable(text)!r}; `undercroft saves` lists them")
+    raise RecordError(f"there is no save {printable(text)!r}; `{program()} saves` lists them")
 
 
 def all_saves() -> list[Path]:
@@ -89,7 +89,7 @@ def read_save(path: Path) -> tuple[Record, Journal]:
     text = read_text(path)
     record, journal, trouble = parse_whole_part(text, printable(str(path)))
     if trouble:
-        raise RecordError(f"{trouble}; `undercroft saves mend {mend_word(path)}` makes a copy of the whole part")
+        raise RecordError(f"{trouble}; `{program()} saves mend {mend_word(path)}` makes a copy of the whole part")
     return record, journal
 
 

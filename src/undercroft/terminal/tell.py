@@ -14,14 +14,14 @@ from undercroft.core.record import Record
 from undercroft.core.scene import log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Event, Option
-from undercroft.terminal.endings import show_ending, variant
-from undercroft.terminal.look import DANGER, MUTED, STRONG, Look, printable
+from undercroft.terminal.endings import show_ending, which_game
+from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
 from undercroft.terminal.plain import Detail, ask, paragraph, tableau, wrap
 
 
 def opening_lines(record: Record, title: str, look: Look) -> list[Text]:
     """What is told here."""
-    line = Text(title, STRONG).append(f"  seed {printable(record.seed, 60)}{variant(record)}", "not bold dim")
+    line = Text(title, STRONG).append(f"  seed {which_game(record)}", "not bold dim")
     if record.practice:
         line = Text("PRACTICE ", DANGER) + line
     return wrap(line, look)
@@ -47,7 +47,7 @@ def show_where_it_stands(session: Session, look: Look) -> None:
     if scene.question is None:
         show_ending(session, look)
         return
-    look.show("", *tableau(scene, None, session.record.seed, look, Detail.PLAIN))
+    look.show("", *tableau(scene, None, which_game(session.record), look, Detail.PLAIN))
     look.show("", *ask(scene.question, [[] for _ in scene.question.choices], look))
 
 
@@ -125,7 +125,7 @@ def watch(session: Session, bot: str, delay: float, look: Look) -> None:
         scene = session.scene()
         if scene.status != shown:
             shown = scene.status
-            look.show("", *tableau(scene, None, record.seed, look, Detail.SPARE))
+            look.show("", *tableau(scene, None, which_game(record), look, Detail.SPARE))
         option = player.choose(session.state.view(decision.seat), decision.prompt, decision.options)
         tell_choice(session, option, look)
         look.console.file.flush()
