@@ -35,6 +35,8 @@ def start(
 
 def check_seed(seed: str) -> None:
     """Any characters will do, as long as they are whole."""
+    if not isinstance(seed, str):
+        raise UndercroftError(f"a seed is a text, and {seed!r} is none")
     try:
         seed.encode()
     except UnicodeEncodeError:
@@ -60,9 +62,13 @@ def play(
 ) -> Outcome:
     """Let players (or bots, by name) play a whole game at full speed; one for all seats or one for each."""
     found = find_game(game) if isinstance(game, str) else game
-    given = [players] * len(found.seats) if isinstance(players, (Player, str)) else list(players)
+    given: list[Any] = list(players) if isinstance(players, (list, tuple)) else [players] * len(found.seats)
+    for player in given:
+        if not isinstance(player, (Player, str)):
+            raise UndercroftError(f"{player!r} is neither a Player nor the name of a bot")
     if len(given) != len(found.seats):
-        raise UndercroftError(f"{found.title} has {len(found.seats)} seats and {len(given)} players were given")
+        raise UndercroftError(f"{found.title} seats {len(found.seats)}, and {len(given)} players were given")
+    check_seed(seed)
     state = found.new(found.check_edition(edition), changes or {})
     seated = [find_bot(player, found.name, seed) if isinstance(player, str) else player for player in given]
     found.play(state, Table(seated, Seeded(seed)))

@@ -43,5 +43,5 @@ def test_an_unknown_bot_is_refused_in_a_sentence() -> None:
 
 
 def test_the_number_of_players_must_fit_the_seats() -> None:
-    with pytest.raises(UndercroftError, match="1 seats and 2 players"):
+    with pytest.raises(UndercroftError, match="seats 1, and 2 players"):
         undercroft.play("tin-helm", ["random", "random"])

@@ -236,3 +236,9 @@ def test_a_reference_leads_to_what_it_names_or_says_where_it_dangles() -> None:
 def test_a_guess_is_made_only_if_something_is_near() -> None:
     assert guess("helth", ["energy", "health"]) == "; do you mean 'health'?"
     assert guess("zzz", ["energy", "health"]) == ""
+
+
+@pytest.mark.parametrize("value", ["9" * 6_000, "[" * 3_000 + "]" * 3_000])
+def test_a_value_without_end_is_refused(value: str) -> None:
+    with pytest.raises(ContentError, match="the value is longer than 1000 characters"):
+        parse_change(f"enemy.wraith.health={value}")

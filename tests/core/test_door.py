@@ -62,7 +62,7 @@ def test_a_player_of_ones_own_may_sit_down() -> None:
 
 
 def test_the_wrong_number_of_players_and_an_unknown_bot_are_refused() -> None:
-    with pytest.raises(UndercroftError, match="has 1 seats and 2 players were given"):
+    with pytest.raises(UndercroftError, match="seats 1, and 2 players were given"):
         undercroft.play("tin-helm", ["random", "random"])
     with pytest.raises(UndercroftError, match="there is no bot 'clever'; there is random"):
         undercroft.play("tin-helm", "clever")

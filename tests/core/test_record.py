@@ -166,14 +166,14 @@ def test_an_undo_line_takes_the_last_choice_back() -> None:
 
 def test_an_undo_of_nothing_is_refused() -> None:
     journal = Journal.begin(record())
-    with pytest.raises(RecordError, match="line 2: 'undo' is neither a choice nor an undo"):
+    with pytest.raises(RecordError, match="line 2: 'undo' does not follow from the lines before"):
         parse(journal.header + journal.undo(), "a.txt")
 
 
 def test_a_choice_with_the_wrong_number_is_refused() -> None:
     journal = Journal.begin(record())
     journal.count = 1
-    with pytest.raises(RecordError, match="line 2: '2 a b' is neither a choice nor an undo"):
+    with pytest.raises(RecordError, match="line 2: '2 a b' does not follow from the lines before"):
         parse(journal.header + journal.choice("a", "b"), "a.txt")
 
 

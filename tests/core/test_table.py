@@ -6,10 +6,10 @@ import pytest
 
 from tests.core.toy import AGAIN, BAG, DIG, FOUND, HOW, KEEP, LEAVE, LOOK, ROCK, SCRAPE, UP, Mine, play
 from undercroft.core.chance import Chance, Scripted
-from undercroft.core.errors import RuleError
+from undercroft.core.errors import RuleError, ScriptError
 from undercroft.core.state import State
 from undercroft.core.table import Player, Table, Trail
-from undercroft.core.vocabulary import Event, Option, Options, Prompt
+from undercroft.core.vocabulary import Event, Option, Options, Prompt, Stream
 
 
 class Fixed(Player):
@@ -162,3 +162,19 @@ def test_a_player_of_ones_own_plays_a_whole_game() -> None:
 
 def test_the_player_that_is_given_takes_the_first_option() -> None:
     assert Player().choose(Mine(), HOW, (DIG, LEAVE)) is DIG
+
+
+@pytest.mark.parametrize("outcome", [-1, 36, 99])
+def test_a_chance_that_gives_what_cannot_be_is_refused(outcome: int) -> None:
+    class Crooked(Chance):
+        def pick(self, stream: Stream, count: int) -> int:
+            return outcome
+
+    table = Table([], Crooked())
+    for roll in (
+        lambda: table.roll(ROCK, 6),
+        lambda: table.roll_pair(ROCK, 6),
+        lambda: table.draw_position(BAG, [1, 2, 3]),
+    ):
+        with pytest.raises(ScriptError, match="is not"):
+            roll()

@@ -8,6 +8,7 @@ import resource
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from zlib import crc32
 
 import msgspec
 import pytest
@@ -215,8 +216,8 @@ def test_resume_without_a_name_tells_of_a_newer_save_that_is_broken(home: Path) 
 def test_a_record_that_no_longer_fits_opens_as_a_copy_up_to_where_it_does(home: Path) -> None:
     save = save_file(home, NAME)
     record = record_of(home, NAME)
-    misfit = msgspec.structs.replace(record, choices=(*record.choices[:4], ("combat.attack", "spend-9")))
-    save.write_text(misfit.to_text())
+    choices = (*record.choices[:4], ("combat.attack", "spend-9"))
+    save.write_text(msgspec.structs.replace(record, choices=choices, rules=record.rules - 1).to_text())
     before = save.read_bytes()
     done = undercroft(home, *RESUME, NAME, typed="1\n")
     assert done.returncode == 0
@@ -226,6 +227,51 @@ def test_a_record_that_no_longer_fits_opens_as_a_copy_up_to_where_it_does(home: 
     assert len(record_of(home, f"{NAME}-2").choices) == 5
     assert "does not fit" in undercroft(home, "replay", NAME).stderr
     assert "no longer fits the rules" in undercroft(home, "saves").words
+
+
+def test_a_record_that_nobody_can_have_played_is_refused(home: Path) -> None:
+    save = save_file(home, NAME)
+    record = record_of(home, NAME)
+    choices = (*record.choices[:4], ("combat.attack", "spend-9"))
+    save.write_text(msgspec.structs.replace(record, choices=choices).to_text())
+    said = refused(home, *RESUME, NAME)
+    assert "does not fit" in said
+    assert "the record was not made by playing" in said
+    assert [path.name for path in save.parent.iterdir()] == [save.name]
+
+
+def test_a_header_nested_without_end_is_refused_and_hides_no_other_save(home: Path) -> None:
+    text = '{"undercroft":1,"game":"tin-helm","edition":"book","seed":"x","rules":1,"changes":{"a":' + "[" * 100_000
+    text += "]" * 100_000 + "}}"
+    save_file(home, "nested").write_text(f"{text} {crc32(text.encode()):08x}\n")
+    assert "line 1" in refused(home, *RESUME, "nested")
+    listed = undercroft(home, "saves")
+    assert listed.returncode == 0
+    assert NAME in listed.stdout
+
+
+@pytest.mark.parametrize("seed", ["\U0001f3b2", ".", " "])
+def test_the_command_that_is_printed_goes_on_whatever_the_seed(tmp_path: Path, seed: str) -> None:
+    done = undercroft(tmp_path, "play", "tin-helm", f"--seed={seed}", typed="1\n1\nquit\n")
+    command = done.stdout.strip().split("Go on with:  ")[1]
+    assert undercroft(tmp_path, *command.split()[1:]).returncode == 0
+
+
+def test_a_disk_that_is_full_from_the_start_leaves_nothing_behind(tmp_path: Path) -> None:
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
+
+    done = subprocess.run(
+        [*COMMAND, *PLAY],
+        input="1\n",
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(tmp_path),
+        preexec_fn=full,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert list((tmp_path / "saves").iterdir()) == []
 
 
 @pytest.mark.parametrize(

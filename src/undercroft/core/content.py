@@ -18,6 +18,8 @@ from undercroft.core.errors import ContentError
 
 T = TypeVar("T")
 
+LONGEST_VALUE = 1_000
+
 
 class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an edition file may say."""
@@ -70,7 +72,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ContentError(f"{path.name}: the file is missing from {path.parent.name}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # what tomllib raises, bad text and numbers without end among it
         raise ContentError(f"{path.name}: {error}") from None
 
 
@@ -94,7 +96,7 @@ def read_tables(folder: Path, names: tuple[str, ...]) -> Tables:
 def read_editions(folder: Path) -> dict[str, EditionFile]:
     """All editions of a game, the default (book) first."""
     names = sorted((path.stem for path in folder.glob("*.toml")), key=lambda name: (name != "book", name))
-    return {name: _convert(read_toml(folder / f"{name}.toml"), EditionFile, f"{name}.toml") for name in names}
+    return {name: convert_record(read_toml(folder / f"{name}.toml"), EditionFile, f"{name}.toml") for name in names}
 
 
 def parse_change(text: str) -> tuple[str, Any]:
@@ -102,9 +104,11 @@ def parse_change(text: str) -> tuple[str, Any]:
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
         raise ContentError(f"--set {text}: write it as PATH=VALUE, for example enemy.wraith.health=6")
+    if len(value) > LONGEST_VALUE:
+        raise ContentError(f"--set {path.strip()[:40]}: the value is longer than {LONGEST_VALUE} characters")
     try:
         parsed = tomllib.loads(f"value = {value.strip()}")["value"] if "\n" not in value else value
-    except tomllib.TOMLDecodeError:
+    except ValueError:
         parsed = value.strip()
     return path.strip(), parsed
 
@@ -123,14 +127,15 @@ def convert(tables: Tables, shape: type[T]) -> T:
         if get_origin(kind) is dict:
             record_type = get_args(kind)[1]
             values[table] = {
-                key: _convert(record, record_type, tables.place(table, key)) for key, record in records.items()
+                key: convert_record(record, record_type, tables.place(table, key)) for key, record in records.items()
             }
         else:
-            values[table] = _convert(records, kind, tables.place(table))
+            values[table] = convert_record(records, kind, tables.place(table))
     return shape(*values.values())
 
 
-def _convert(record: Any, kind: type[T], place: str) -> T:
+def convert_record(record: Any, kind: type[T], place: str) -> T:
+    """One record as the kind it should be; what is wrong is said with its place and field."""
     try:
         return msgspec.convert(record, kind)
     except msgspec.ValidationError as error:

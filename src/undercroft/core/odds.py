@@ -173,14 +173,21 @@ class Stop:
 
 
 def odds(
-    play: Play, trail: Trail, option: Option, seats: int, before: tuple[int, ...], follow: bool, limit: int
+    play: Play,
+    trail: Trail,
+    option: Option,
+    seats: int,
+    before: tuple[int, ...],
+    follow: bool,
+    limit: int,
+    samples: int = SAMPLES,
 ) -> Odds:
     """The odds of an option from here to the next decision."""
     walk = Walk(play, trail, option, seats, follow)
     exact = enumerate_all(walk, limit)
     if exact is not None:
         return as_odds(exact, before, 0)
-    return as_odds(sample(walk, SAMPLES), before, SAMPLES)
+    return as_odds(sample(walk, samples), before, samples)
 
 
 def enumerate_all(walk: Walk, limit: int) -> dict[Key, Fraction] | None:

@@ -7,10 +7,11 @@ it, so that a cut or edited file is noticed at the line where it happened.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 from zlib import crc32
 
 import msgspec
+from msgspec import Meta
 
 from undercroft.core.errors import RecordError
 
@@ -20,7 +21,7 @@ FORMAT = 1
 class Reseed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After `at` choices, chance comes from another seed with the next one: a practice branch."""
 
-    at: int
+    at: Annotated[int, Meta(ge=0, le=1_000_000)]
     seed: str
 
 
@@ -99,7 +100,7 @@ def parse_whole_part(text: str, name: str) -> tuple[Record, Journal, str]:
         elif len(words) < 2 or words[1] != check:
             trouble = f"{name}, line {number}: the file was changed here; {_whole(choices)}"
         elif not _take(words[0], choices):
-            trouble = f"{name}, line {number}: {words[0]!r} is neither a choice nor an undo"
+            trouble = f"{name}, line {number}: {words[0]!r} does not follow from the lines before"
         if trouble:
             break
         journal.check = int(check, 16)
@@ -129,7 +130,7 @@ def _header(line: str, journal: Journal, name: str) -> Record:
         raise RecordError(f"{name}, line 1: the line was changed or cut; what was played can no longer be told")
     try:
         record = msgspec.json.decode(text, type=Record)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise RecordError(f"{name}, line 1: {error}") from None
     if record.undercroft != FORMAT:
         raise RecordError(f"{name}, line 1: format {record.undercroft} is not known here; this is format {FORMAT}")

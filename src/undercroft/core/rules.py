@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from undercroft.core.content import read_toml
+from undercroft.core.content import convert_record, read_toml
 from undercroft.core.errors import ContentError
 
 
@@ -48,13 +48,13 @@ def read_ledger(path: Path) -> Ledger:
     tables = read_toml(path)
     rules: list[Rule] = []
     seen: set[str] = set()
-    for record in tables.pop("rule", []):
+    records = tables.pop("rule", [])
+    if not isinstance(records, list):
+        raise ContentError(f"{path.name}: rule: clauses are written [[rule]]")
+    for record in records:
         name = record.get("id", "") if isinstance(record, dict) else ""
         name = name or f"clause {len(rules) + 1}"
-        try:
-            rule = msgspec.convert(record, Rule)
-        except msgspec.ValidationError as error:
-            raise ContentError(f"{path.name}: {name}: {error}") from None
+        rule = convert_record(record, Rule, f"{path.name}: {name}")
         if rule.id in seen:
             raise ContentError(f"{path.name}: {name} is there twice")
         seen.add(rule.id)

@@ -157,7 +157,7 @@ class Session:
             for option in options:
                 if option.name == choice:
                     return option
-        elif 0 <= choice < len(options):
+        elif isinstance(choice, int) and 0 <= choice < len(options):
             return options[choice]
         raise RuleError(f"{choice!r} is not offered here; {decision.prompt.name} offers {names(options)}")
 
@@ -252,15 +252,17 @@ class Session:
 
     # ---- looking ahead -----------------------------------------------------------------------------------------
 
-    def odds(self, choice: Option | str | int, follow: bool = False, limit: int = 20_000) -> exact.Odds:
+    def odds(
+        self, choice: Option | str | int, follow: bool = False, limit: int = 20_000, samples: int = exact.SAMPLES
+    ) -> exact.Odds:
         """What an option leads to, up to the next decision, with exact probabilities.
 
         `follow` looks past questions that have a passive answer (keep the dice, use nothing) by giving it. Where
-        there are more than `limit` outcomes, the odds are sampled and say so.
+        there are more than `limit` ways for it to go, the odds come from so many samples and say so.
         """
         option = self.option(choice)
         before = self._state.figures()
-        result = exact.odds(self.game.play, self._trail, option, len(self.game.seats), before, follow, limit)
+        result = exact.odds(self.game.play, self._trail, option, len(self.game.seats), before, follow, limit, samples)
         result.kinds = self.game.vocabulary.events
         result.figure_names = self.game.figure_names
         return result

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from undercroft.core.chance import Chance
-from undercroft.core.errors import RuleError
+from undercroft.core.errors import RuleError, ScriptError
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt, Stream
 
@@ -74,14 +74,16 @@ class Table:
         for option in options:
             if option is answer:
                 if self.trail is not None:
-                    self.trail.answers.append(answer)
+                    self.trail.answers.append(option)
                 return option
-        raise RuleError(f"{prompt.name}: {answer.name} is not offered; choose one of {names(options)}")
+        raise RuleError(f"{prompt.name}: {answer!r} is not offered; choose one of {names(options)}")
 
     def roll(self, stream: Stream, sides: i64) -> i64:
         """Roll one die."""
         self.learned += 1
         outcome = self.chance.pick(stream, sides)
+        if not 0 <= outcome < sides:
+            raise ScriptError(f"{stream.name}: {outcome} is not one of {sides} outcomes counted from 0")
         if self.trail is not None:
             self.trail.tape.append(outcome)
         return outcome + 1
@@ -90,6 +92,8 @@ class Table:
         """Roll two dice at once."""
         self.learned += 1
         outcome = self.chance.pick_pair(stream, sides)
+        if not 0 <= outcome < sides * sides:
+            raise ScriptError(f"{stream.name}: {outcome} is not one of {sides * sides} outcomes counted from 0")
         if self.trail is not None:
             self.trail.tape.append(outcome)
         return outcome // sides + 1, outcome % sides + 1
@@ -104,6 +108,8 @@ class Table:
             return 0
         self.learned += 1
         outcome = self.chance.pick_card(stream, cards)
+        if not 0 <= outcome < len(cards):
+            raise ScriptError(f"{stream.name}: {outcome} is not the place of one of {len(cards)} cards")
         if self.trail is not None:
             self.trail.tape.append(outcome)
         return outcome

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from undercroft.core.content import guess, read_toml
+from undercroft.core.content import convert_record, guess, read_toml
 from undercroft.core.errors import ContentError
 from undercroft.core.vocabulary import Event, EventKind, Option, Prompt, Vocabulary
 
@@ -102,10 +102,7 @@ def read_words(
     path: Path, vocabulary: Vocabulary, facts: Iterable[str], ends: Iterable[str], figures: Iterable[str]
 ) -> Words:
     """Read a words file; a missing, unknown or unfillable sentence is refused."""
-    try:
-        file = msgspec.convert(read_toml(path), WordsFile)
-    except msgspec.ValidationError as error:
-        raise ContentError(f"{path.name}: {error}") from None
+    file = convert_record(read_toml(path), WordsFile, path.name)
     prompts = {prompt.name: tuple(facts) for prompt in vocabulary.prompts}
     options = {option.name: tuple(facts) for option in vocabulary.options}
     odds = {kind.name: kind.figures[:1] if kind.about else () for kind in vocabulary.events if kind.notable}

@@ -151,6 +151,8 @@ def take_up(game: Game, name: str, look: Look) -> None:
         raise RecordError(f"{printable(str(path))} is a save of {printable(record.game, 40)}, not of {game.name}")
     session, misfit = saves.load_what_fits(path, record)
     save: saves.Save | None = None
+    if misfit and record.rules == game.rules_version:
+        raise RecordError(f"{misfit}; the rules are the same as then, so the record was not made by playing")
     if misfit:
         save = saves.Save.create(session.record, saves.name_of(path))
         complain(f"{misfit}; the rules have changed since. Up to there it is now the save {save.name}; nothing is lost")
@@ -361,7 +363,8 @@ def with_resume_value(arguments: Sequence[str]) -> list[str]:
     result: list[str] = []
     for place, argument in enumerate(arguments):
         following = arguments[place + 1] if place + 1 < len(arguments) else "-"
-        bare = argument == "--resume" and (following.startswith("-") or following in GAMES)
+        names_the_game = following in GAMES and not any(word in GAMES for word in arguments[:place])
+        bare = argument == "--resume" and (following.startswith("-") or names_the_game)
         result.append(f"--resume={LATEST}" if bare else argument)
     return result
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from rich.text import Text
 
 from undercroft.core.record import Record
@@ -11,6 +13,7 @@ from undercroft.terminal.look import DANGER, MUTED, STRONG, Look, printable, pro
 from undercroft.terminal.plain import trimmed
 
 LONGEST_SEED = 30
+LONGEST_CHANGE = 60
 SCORE_ZONE = "score"
 WIDEST = 68
 
@@ -68,7 +71,9 @@ def which_game(record: Record) -> str:
 def variant(record: Record) -> str:
     """The edition and the changes, where they are not the usual ones."""
     edition = f", edition {record.edition}" if record.edition != "book" else ""
-    return edition + "".join(f", {path} = {value}" for path, value in record.changes.items())
+    return edition + "".join(
+        f", {printable(f'{path} = {value}', LONGEST_CHANGE)}" for path, value in record.changes.items()
+    )
 
 
 def framed(inside: list[Text], width: int, look: Look) -> list[Text]:
@@ -98,4 +103,6 @@ def toml(value: object) -> str:
         return str(value).lower()
     if isinstance(value, list):
         return f"[{', '.join(toml(item) for item in value)}]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {toml(item)}" for key, item in value.items()) + "}"
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)

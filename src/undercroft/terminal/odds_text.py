@@ -19,7 +19,8 @@ from undercroft.terminal.look import MUTED, STRONG, Look
 
 MOST_WORDS = 8
 FEW_WORDS = 3
-LIMIT = 1_500  # runs of the rules for the odds beside an option, about half a second where nothing is compiled
+LIMIT = 4_000  # runs of the rules for the odds beside an option, some tenths of a second where nothing is compiled
+FEW_SAMPLES = 600
 WHOLE_LIMIT = 10_000  # for a table that somebody asked for
 BAR = 8
 
@@ -53,9 +54,9 @@ def odds_of_options(session: Session, options: Options) -> list[Odds]:
     """The odds of all options alike: past questions one may leave alone, unless that leads too far to be exact."""
     result: list[Odds] = []
     for option in options:
-        result.append(session.odds(option, follow=True, limit=LIMIT))
+        result.append(session.odds(option, follow=True, limit=LIMIT, samples=FEW_SAMPLES))
         if not result[-1].exact:
-            return [session.odds(option, limit=LIMIT) for option in options]
+            return [session.odds(option, limit=LIMIT, samples=FEW_SAMPLES) for option in options]
     return result
 
 
@@ -128,7 +129,7 @@ def odds_table(session: Session, option: Option, look: Look) -> list[Text | Tabl
         table.add_row(Text(percent(chance), STRONG), bar, *cells[: 3 if len(asked) > 1 else 2])
     summary = ", ".join(words_of(word_chances(session, odds), odds.exact))
     notes = f"{len(rows)} {'outcome' if len(rows) == 1 else 'outcomes'}, "
-    notes += "exact." if odds.exact else f"from {odds.samples:,} tries."
+    notes += "exact." if odds.exact else f"from {odds.samples:,} tries, give or take {odds.margin:.1%}."
     if len(asked) == 1:
         notes += f" Then {asked[0]}."
     if looks_past_questions(session, option):

@@ -339,4 +339,4 @@ class Play:
 
 def default_name(session: Session) -> str:
     """What a save is called if nobody says: the game and its seed."""
-    return safe_name(f"{session.game.name}-{session.record.seed}") or session.game.name
+    return f"{session.game.name}-{safe_name(session.record.seed) or 'game'}"

@@ -157,10 +157,15 @@ class Save:
                 file = path_of(name).open("xb", buffering=0)
             except FileExistsError:
                 continue
-            lock(file, path_of(name))
-            save = cls(path_of(name), file, journal)
-            save._append(text)
-            sync_folder()
+            try:
+                lock(file, path_of(name))
+                save = cls(path_of(name), file, journal)
+                save._append(text)
+                sync_folder()
+            except BaseException:
+                file.close()
+                path_of(name).unlink(missing_ok=True)  # a save without its first line would only be in the way
+                raise
             return save
         raise AssertionError("names_like never ends")
 

@@ -14,7 +14,7 @@ from undercroft.core.content import read_editions
 from undercroft.core.errors import ContentError
 from undercroft.core.rules import read_ledger
 from undercroft.core.words import read_words
-from undercroft.games.tin_helm import END_NAMES, content
+from undercroft.games.tin_helm import END_NAMES, cards, content
 from undercroft.games.tin_helm.scene import FACTS
 from undercroft.games.tin_helm.state import FIGURE_NAMES
 from undercroft.games.tin_helm.vocabulary import V
@@ -305,6 +305,11 @@ def test_a_spoilt_ledger_is_refused(data: Path) -> None:
         ("switches.food-heals", "yes", "--set: switches: food-heals: expected bool, got str"),
         ("altar.step-2.favor", 0, "--set: altar"),
         ("enemy.wraith.name", "\ud800", "--set: enemy.wraith"),
+        ("enemy.wraith.name", "\x1b[2J", "--set: enemy.wraith: name: expected str matching regex"),
+        ("race.human.name", "two\nlines", "--set: race.human: name: expected str matching regex"),
+        ("rank.legend.least", 10**20, "--set: rank.legend: least: expected int <= 9999"),
+        ("loot.wedge.disarm", [9, 9, 9, 9, 9, 9], "--set: loot.wedge: disarm: the Toolkit has this effect already"),
+        ("race.skip", {}, "--set: race.skip: "),
     ],
 )
 @pytest.mark.parametrize("edition", ["book", "printed"])
@@ -313,6 +318,24 @@ def test_a_bad_change_is_refused_before_the_game_begins(edition: str, path: str,
         undercroft.start("tin-helm", edition=edition, changes={path: value})
     assert str(refused.value).startswith(said)
     assert "\n" not in str(refused.value)
+
+
+def test_more_cards_than_a_hand_can_hold_are_refused() -> None:
+    more = {f"loot.card-{number}": {"name": "Card", "text": "Nothing."} for number in range(60)}
+    with pytest.raises(ContentError, match="76 cards are too many; there can be 62"):
+        undercroft.start("tin-helm", changes=more)
+
+
+@pytest.mark.parametrize(
+    ("shape", "known"),
+    [
+        (content.Card, {*cards.PLAIN_EFFECTS, "name", "disarm", "use", "avoid"}),
+        (content.Enemy, {*cards.ENEMY_FIGURES, "name", "favor"}),
+        (content.Race, {*cards.RACE_FIGURES, "name", "shares_card_with"}),
+    ],
+)
+def test_every_field_that_a_file_may_set_reaches_the_table(shape: Any, known: set[str]) -> None:
+    assert set(shape.__struct_fields__) == known
 
 
 def test_a_good_change_after_a_bad_one_is_played() -> None:

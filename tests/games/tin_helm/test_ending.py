@@ -93,7 +93,7 @@ def test_the_way_down_is_marker_meal_shuffle_in_this_order() -> None:
     told = when(game, take_turn, answers=[RESOLVE])
     assert told.names[-3:] == ["level.done", "level.ate", "level.begins"]
     assert told.figures("level.done") == [{"level": 1}]
-    assert told.figures("level.begins") == [{"level": 2}]
+    assert told.figures("level.begins") == [{"level": 2, "cards": 12, "rooms": 6}]
     assert (game.level, game.food, len(game.deck)) == (2, 0, 12)
     assert when(game, meet, enemy(game, "dark-rats")).offered == ["fight", "use-ring"]
     fight = [("encounter.response", "fight"), ("combat.attack", "spend-1")]

@@ -42,6 +42,7 @@ PLAIN_EFFECTS: Final = (
     "can_be_thrown", "block", "breaks_at", "fishing_dice", "altar_steps", "trades_for_shard", "use_health",
     "use_energy", "avoid_favor", "avoid_once_per_level", "avoid_discards", "avoid_undead_only",
 )  # fmt: skip
+SINGLE_EFFECTS: Final = ("can_be_thrown", "trades_for_shard", "disarm")
 ENEMY_FIGURES: Final = (
     "health", "attack", "defense", "undead", "attacks_first", "rerolls_doubles", "energy_before_combat",
     "energy_per_hit", "favor_per_hit", "food_reward", "shard_reward", "power", "plural",

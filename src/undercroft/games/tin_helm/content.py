@@ -23,6 +23,8 @@ FILES = ("adventurers.toml", "cards.toml", "enemies.toml", "figures.toml", "room
 Figure = Annotated[int, Meta(ge=0, le=99)]
 Positive = Annotated[int, Meta(ge=1, le=99)]
 Points = Annotated[int, Meta(ge=-99, le=99)]
+Words = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]  # no control characters
+MOST_CARDS = 62  # a hand is the bits of one number
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -32,12 +34,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 class Race(Record, frozen=True, rename="kebab"):
     """A race and its power."""
 
-    name: str
+    name: Words
     health: Figure
     energy: Figure
     food: Figure
     shares_card_with: str
-    power: str
+    power: Words
     extra_trapping: bool = False
     camps_both: bool = False
     flips_per_level: Figure = 0
@@ -47,7 +49,7 @@ class Race(Record, frozen=True, rename="kebab"):
 class Class(Record, frozen=True, rename="kebab"):
     """A class: what it adds, what energy buys in an attack, which trappings it brings."""
 
-    name: str
+    name: Words
     health: Figure
     energy: Figure
     bonus: Annotated[list[Figure], Meta(min_length=3, max_length=3)]
@@ -57,8 +59,8 @@ class Class(Record, frozen=True, rename="kebab"):
 class Card(Record, frozen=True, rename="kebab"):
     """What a card in hand can do; every field is one effect, and a card may have several."""
 
-    name: str
-    text: str
+    name: Words
+    text: Words
     rest_health: Figure = 0
     rest_energy: Figure = 0
     first_card_damage: Figure = 0
@@ -91,12 +93,12 @@ class Trapping(Card, frozen=True, rename="kebab", kw_only=True):
 class Enemy(Record, frozen=True, rename="kebab"):
     """An enemy card; `favor` may be the word level."""
 
-    name: str
+    name: Words
     health: Positive
     attack: Figure
     defense: Figure
     favor: Figure | Literal["level"]
-    power: str = ""
+    power: Words | Literal[""] = ""
     plural: bool = False
     undead: bool = False
     attacks_first: bool = False
@@ -118,7 +120,7 @@ class Trap(Record, frozen=True, rename="kebab"):
 class Room(Record, frozen=True, rename="kebab"):
     """A dungeon card: its room side (the icons) and its results side (the rest)."""
 
-    name: str
+    name: Words
     icons: Annotated[list[Literal["enemy", "trap", "random", "loot", "campsite", "water"]], Meta(min_length=1)]
     enemy: str
     trap: Trap
@@ -138,8 +140,8 @@ class AltarStep(Record, frozen=True, rename="kebab"):
 class Rank(Record, frozen=True, rename="kebab"):
     """A rank for a won game."""
 
-    name: str
-    least: int
+    name: Words
+    least: Annotated[int, Meta(ge=-9999, le=9999)]
 
 
 class Switches(Record, frozen=True, rename="kebab"):
@@ -237,6 +239,7 @@ def link(tables: Tables, shape: Shape) -> cards.Content:
         for key, record in records.items():
             into[key] = _card(tables.place(table, key), key, record, len(content.cards), uses)
             content.cards.append(into[key])
+    _check_cards(tables, content)
     enemies = {key: _enemy(len(content.enemies), key, record, content) for key, record in shape.enemy.items()}
     for key, room in shape.room.items():
         content.rooms.append(_room(tables.place("room", key), len(content.rooms), key, room, enemies, loot))
@@ -286,6 +289,17 @@ def _card(place: str, key: str, record: Card, index: int, uses: dict[str, str]) 
             raise ContentError(f"{place}: {field}: {word!r} already belongs to {uses[word]}")
         uses[word] = key
     return card
+
+
+def _check_cards(tables: Tables, content: cards.Content) -> None:
+    """A hand fits into one number, and of some effects only one card can have each."""
+    if len(content.cards) > MOST_CARDS:
+        raise ContentError(f"cards.toml: {len(content.cards)} cards are too many; there can be {MOST_CARDS}")
+    for effect in cards.SINGLE_EFFECTS:
+        having = [card for card in content.cards if getattr(card, effect)]
+        if len(having) > 1:
+            place = tables.place("trapping" if having[1].pair else "loot", having[1].key)
+            raise ContentError(f"{place}: {effect.replace('_', '-')}: the {having[0].name} has this effect already")
 
 
 def _enemy(index: int, key: str, record: Enemy, content: cards.Content) -> cards.Enemy:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from undercroft.core import scene
 from undercroft.core.scene import Dice, Pile, Scene, Track, Zone
 from undercroft.core.state import State
@@ -19,9 +21,10 @@ ABOUT = (
     "axe", "books", "dagger", "mace", "potion", "bedroll", "scroll", "toolkit",
 )  # fmt: skip
 FACTS = (
-    "top", "top-icons", "the-enemy", "bars", "moment", "first", "second", "first-turned", "second-turned", "trap",
+    "top", "top-icons", "the-enemy", "moment", "first", "second", "first-turned", "second-turned", "trap",
     "favor", "plain", "bonus-1", "bonus-2", "bonus-3", "own-step", "next-step", "pigman-favor", "rest", "forage",
-    "water-gain", "drink-potion", "drink-found-potion", "eat-turnip", *(f"about-{key}" for key in ABOUT),
+    "water-gain", "drink-potion", "drink-found-potion", "eat-turnip", "use-ring", "use-ring-favor", "use-wedge",
+    "use-scroll", "thrown", "traded", "net", "disarm", "grove", *(f"about-{key}" for key in ABOUT),
 )  # fmt: skip
 
 
@@ -57,7 +60,6 @@ def facts(state: State) -> Facts:
         "top": f"the {content.rooms[state.top].name}" if state.top != NOBODY else "",
         "top-icons": listed(content.rooms[state.top].icons) if state.top != NOBODY else "",
         "the-enemy": f"the {enemy.name}" if enemy else "",
-        "bars": "bar" if enemy and enemy.plural else "bars",
         "moment": moment(state),
         "first": state.first,
         "second": state.second,
@@ -77,7 +79,17 @@ def facts(state: State) -> Facts:
         ),
         "forage": amounts(food=figures.forage_food),
         "water-gain": race.water_gain if race else 0,
+        "thrown": state.kit.thrown.name if state.kit.thrown else "",
+        "traded": state.kit.traded.name if state.kit.traded else "",
+        "net": state.kit.fishing_dice,
+        "disarm": by_die([disarm_text(times) for times in state.kit.disarm]),
+        "grove": by_die(
+            [grove_text(food, lost) for food, lost in zip(figures.grove_food, figures.grove_energy_lost, strict=True)]
+        ),
         **dict.fromkeys(("drink-potion", "drink-found-potion", "eat-turnip"), ""),
+        **dict.fromkeys(("use-ring", "use-wedge", "use-scroll"), ""),
+        **{card.avoid.name: card.name for card in content.cards},
+        **{f"{card.avoid.name}-favor": card.avoid_favor for card in content.cards},
         **{card.use.name: amounts(health=card.use_health, energy=card.use_energy) for card in content.cards},
         **{f"about-{key}": text for key, text in about(content).items()},
     }
@@ -100,6 +112,26 @@ def about(content: Content) -> dict[str, str]:
 def amounts(**figures: int) -> str:
     """Figures in words, without those that are 0."""
     return ", ".join(f"{value} {name}" for name, value in figures.items() if value) or "nothing"
+
+
+def by_die(texts: list[str]) -> str:
+    """What the faces of a die bring, those that bring the same together: 1 this, 2-3 that."""
+    parts: list[str] = []
+    for text, faces in groupby(range(1, len(texts) + 1), lambda face: texts[face - 1]):
+        run = list(faces)
+        parts.append(f"{run[0] if len(run) == 1 else f'{run[0]}-{run[-1]}'} {text}")
+    return ", ".join(parts)
+
+
+def disarm_text(times: int) -> str:
+    """What is left of a trap."""
+    return {0: "saves you", 1: "changes nothing", 2: "doubles it"}.get(times, f"makes it {times} times as bad")
+
+
+def grove_text(food: int, lost: int) -> str:
+    """What a grove brings."""
+    parts = [f"{food} food"] if food else []
+    return " and ".join([*parts, f"-{lost} energy"] if lost else parts) or "nothing"
 
 
 def listed(icons: list[int]) -> str:

@@ -10,7 +10,6 @@ from undercroft.games.tin_helm.vocabulary import (
     CLASS_CHOICE,
     EXTRA_TAKEN,
     EXTRA_TRAPPING,
-    LEVEL_BEGINS,
     NONE,
     RACE_CHOICE,
     TRAPPING_TAKEN,
@@ -34,7 +33,7 @@ def set_up(game: TinHelm) -> None:
         game.table.tell(TRAPPING_TAKEN, index)
     if race.extra_trapping:
         choose_extra_trapping(game)
-    game.table.tell(LEVEL_BEGINS, game.level)
+    game.tell_level()
 
 
 def choose_race(game: TinHelm) -> Race:

@@ -18,6 +18,7 @@ from undercroft.games.tin_helm.vocabulary import (
     EAT_FOR_HEALTH,
     ENDS,
     FOOD_EATEN,
+    LEVEL_BEGINS,
     SHARD_GAINED,
     WON,
     Menu,
@@ -181,6 +182,11 @@ class TinHelm(State):
         """The game is over, here and now; whoever resolves a list of things looks at `end` before the next."""
         self.end = end
         self.table.tell(end, self.level)
+
+    def tell_level(self) -> None:
+        """A level lies before the adventurer: so many cards, two to a room."""
+        cards = len(self.content.rooms)
+        self.table.tell(LEVEL_BEGINS, self.level, cards, cards // 2)
 
     # ---- cards -------------------------------------------------------------------------------------------------
 

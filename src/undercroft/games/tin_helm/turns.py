@@ -27,7 +27,6 @@ from undercroft.games.tin_helm.vocabulary import (
     CORRUPTED,
     DUNGEON,
     LEVEL_ATE,
-    LEVEL_BEGINS,
     LEVEL_DONE,
     LEVEL_HUNGER,
     RESOLVE,
@@ -128,7 +127,7 @@ def descend(game: TinHelm) -> None:
         return
     game.deck.shuffle(list(range(len(game.content.rooms))))
     game.room_number = 0
-    game.table.tell(LEVEL_BEGINS, game.level)
+    game.tell_level()
 
 
 def eat(game: TinHelm) -> None:

@@ -155,7 +155,7 @@ ADVENTURER_READY: Final = V.event(
 TRAPPING_TAKEN: Final = V.event("setup.trapping", "setup.starting-trappings", "card")
 EXTRA_TAKEN: Final = V.event("setup.extra-trapping", "race.human", "card")
 
-LEVEL_BEGINS: Final = V.event("level.begins", "level.reshuffle", "level")
+LEVEL_BEGINS: Final = V.event("level.begins", "level.reshuffle", "level", "cards", "rooms")
 ROOM_SEEN: Final = V.event("room.seen", "room.look-then-decide", "room", "number")
 ROOM_RESOLVED: Final = V.event("room.resolved", "room.resolve", "room", "results", notable=True)
 ROOM_SKIPPED: Final = V.event("room.skipped", "room.skip", "room", "results", notable=True)
