@@ -229,6 +229,12 @@ def test_a_record_that_no_longer_fits_opens_as_a_copy_up_to_where_it_does(home: 
     assert "no longer fits the rules" in undercroft(home, "saves").words
 
 
+def test_resume_without_a_name_says_one_sentence_if_the_only_save_is_broken(home: Path) -> None:
+    save = save_file(home, NAME)
+    save.write_bytes(save.read_bytes()[:-5])
+    assert "the file is cut short here" in refused(home, *RESUME)
+
+
 def test_a_record_that_nobody_can_have_played_is_refused(home: Path) -> None:
     save = save_file(home, NAME)
     record = record_of(home, NAME)

@@ -167,6 +167,8 @@ def take_up(game: Game, name: str, look: Look) -> None:
 def latest(game: Game) -> Path:
     """The save that --resume without a name means."""
     path, broken = saves.latest_unfinished(game.name)
+    if path is None and broken:
+        raise RecordError(broken[0].trouble)
     for entry in broken:
         complain(entry.trouble)
     if path is None:
