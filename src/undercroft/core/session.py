@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from greenlet import getcurrent, greenlet
 from mypy_extensions import i64, mypyc_attr
 
@@ -233,19 +234,8 @@ class Session:
         if not free:
             self._branches += 1
             practice = (*practice, Reseed(count, f"{record.seed} practice {count} {self._branches}"))
-        back = Session(
-            self.game,
-            Record(
-                undercroft=FORMAT,
-                game=record.game,
-                edition=record.edition,
-                seed=record.seed,
-                rules=record.rules,
-                changes=record.changes,
-                practice=practice,
-                choices=record.choices[:count],
-            ),
-        )
+        earlier = msgspec.structs.replace(record, practice=practice, choices=record.choices[:count])
+        back = Session(self.game, earlier)
         back._branches = self._branches
         back.real = self.real if free or self.real is not None else self
         return back
