@@ -668,3 +668,37 @@ def test_every_event_prompt_and_option_comes_up_in_some_game(name: str) -> None:
         if not events and not options and not prompts:
             break
     assert (events, options, prompts) == (set(), set(), set())
+
+
+# ---- every opening --------------------------------------------------------------------------------------------------
+
+OPENINGS = [
+    (name, edition, opening)
+    for name, edition in EDITIONS
+    for opening in GAMES[name].openings(GAMES[name].new(edition, {}))
+]
+
+
+@pytest.mark.parametrize(("name", "edition", "opening"), OPENINGS, ids=["-".join((n, e, *o)) for n, e, o in OPENINGS])
+@law(4)
+@given(seed=SEEDS, whims=WHIMS)
+def test_the_laws_hold_for_every_opening(
+    name: str, edition: str, opening: tuple[str, ...], seed: str, whims: list[int]
+) -> None:
+    """The laws above leave the opening to chance; here each one plays: copies stay, records rebuild, odds add up."""
+    session = undercroft.start(GAMES[name], seed=seed, edition=edition)
+    for choice in opening:
+        session.choose(choice)
+    copies: list[tuple[State, object]] = []
+    for number, _ in enumerate(steps(session, Whimsical(whims, seed))):
+        decision = session.decision
+        assert decision is not None
+        assert len(set(decision.options)) == len(decision.options) >= 2
+        copies.append((session.state.copy(), portrait(session.state.copy())))
+        if number % 5 == 0:
+            assert face(undercroft.load(session.record)) == face(session)
+            odds = session.odds(number % len(decision.options))
+            assert sum(branch.probability for branch in odds.branches) == 1
+    assert session.outcome is not None
+    assert all(portrait(copy) == before for copy, before in copies)
+    assert face(undercroft.load(session.record.to_text())) == face(session)
