@@ -9,7 +9,6 @@ and one of them goes on for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from math import gcd
 from typing import Final
@@ -19,13 +18,11 @@ from mypy_extensions import i64
 from undercroft.core.chance import Chance, Enumerated, Replayed, RolledAgain, Seeded, TooDeep
 from undercroft.core.errors import RuleError
 from undercroft.core.players import Paused, Probe
-from undercroft.core.state import State
-from undercroft.core.table import Player, Table, Trail
+from undercroft.core.table import Play, Player, Table, Trail
 from undercroft.core.vocabulary import Event, EventKind, Option
 
 Told = tuple[tuple[int, int], ...]  # notable events as (kind, thing or -1), each once, in order of first happening
 Key = tuple[tuple[object, ...], str, Told]  # figures or state, what is asked next, what happened
-Play = Callable[[State, Table], None]
 
 SAMPLES: Final = 4_000
 NOTHING: Final = -1

@@ -6,7 +6,6 @@ The rules run in a greenlet of their own and are suspended wherever they ask; `c
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -16,10 +15,10 @@ from mypy_extensions import i64, mypyc_attr
 from undercroft.core import odds as exact
 from undercroft.core.chance import Chance, Replayed, Seeded
 from undercroft.core.errors import ReplayError, RuleError
-from undercroft.core.players import Cue, Repeat
+from undercroft.core.players import Cue, Repeat, find
 from undercroft.core.record import FORMAT, Record, Reseed
 from undercroft.core.state import Outcome, State
-from undercroft.core.table import Player, Table, Trail, names
+from undercroft.core.table import Play, Player, Table, Trail, names
 from undercroft.core.vocabulary import Event, Option, Options, Prompt
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ class Stage:
     from there back to the session would keep every session alive for ever.
     """
 
-    def __init__(self, play: Callable[[State, Table], None], state: State, table: Table) -> None:
+    def __init__(self, play: Play, state: State, table: Table) -> None:
         self.play: Final = play
         self.state: Final = state
         self.table: Final = table
@@ -155,9 +154,9 @@ class Session:
                 if option is choice:
                     return option
         elif isinstance(choice, str):
-            for option in options:
-                if option.name == choice:
-                    return option
+            named = find(choice, options)
+            if named is not None:
+                return named
         elif isinstance(choice, int) and 0 <= choice < len(options):
             return options[choice]
         raise RuleError(f"{choice!r} is not offered here; {decision.prompt.name} offers {names(options)}")
@@ -312,8 +311,8 @@ class Session:
             decision = self.decision
             if decision is None:
                 raise ReplayError(f"choice {number}, {name}, does not fit: the game is over before it", number)
-            found = [option for option in decision.options if option.name == name]
-            if decision.prompt.name != prompt or not found:
+            option = find(name, decision.options)
+            if decision.prompt.name != prompt or option is None:
                 asked = f"{decision.prompt.name} offers {names(decision.options)}"
                 raise ReplayError(f"choice {number}, {prompt} {name}, does not fit: {asked}", number)
-            self.choose(found[0])
+            self.choose(option)

@@ -6,6 +6,7 @@ chance comes from and who listens is decided by whoever lays the table.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -80,22 +81,11 @@ class Table:
 
     def roll(self, stream: Stream, sides: i64) -> i64:
         """Roll one die."""
-        self.learned += 1
-        outcome = self.chance.pick(stream, sides)
-        if not 0 <= outcome < sides:
-            raise ScriptError(f"{stream.name}: {outcome} is not one of {sides} outcomes counted from 0")
-        if self.trail is not None:
-            self.trail.tape.append(outcome)
-        return outcome + 1
+        return self._keep(stream, self.chance.pick(stream, sides), sides) + 1
 
     def roll_pair(self, stream: Stream, sides: i64) -> tuple[i64, i64]:
         """Roll two dice at once."""
-        self.learned += 1
-        outcome = self.chance.pick_pair(stream, sides)
-        if not 0 <= outcome < sides * sides:
-            raise ScriptError(f"{stream.name}: {outcome} is not one of {sides * sides} outcomes counted from 0")
-        if self.trail is not None:
-            self.trail.tape.append(outcome)
+        outcome = self._keep(stream, self.chance.pick_pair(stream, sides), sides * sides)
         return outcome // sides + 1, outcome % sides + 1
 
     def roll_again(self) -> None:
@@ -106,10 +96,13 @@ class Table:
         """Where in a bag of cards the one lies that is drawn; the last one is no surprise."""
         if len(cards) == 1:
             return 0
+        return self._keep(stream, self.chance.pick_card(stream, cards), len(cards))
+
+    def _keep(self, stream: Stream, outcome: i64, count: i64) -> i64:
+        """What chance gave, checked, counted as learned, and taped if there is a trail."""
+        if not 0 <= outcome < count:
+            raise ScriptError(f"{stream.name}: {outcome} is not one of {count} outcomes counted from 0")
         self.learned += 1
-        outcome = self.chance.pick_card(stream, cards)
-        if not 0 <= outcome < len(cards):
-            raise ScriptError(f"{stream.name}: {outcome} is not the place of one of {len(cards)} cards")
         if self.trail is not None:
             self.trail.tape.append(outcome)
         return outcome
@@ -122,6 +115,9 @@ class Table:
         """Something happened."""
         if self.log is not None:
             self.log.append(Event(kind, a, b, c, d))
+
+
+Play = Callable[[State, Table], None]  # a game's main loop
 
 
 def names(options: Options) -> str:
