@@ -14,10 +14,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 import undercroft
 from undercroft.bots.random import RandomPlayer
 from undercroft.core.chance import Seeded
+from undercroft.core.players import Opening
 from undercroft.core.table import Table
 from undercroft.core.vocabulary import Event
 from undercroft.games import GAMES
-from undercroft.lab.playouts import Guide
 
 CHUNK = 2_000
 
@@ -48,14 +48,14 @@ def soak(game_name: str, edition: str, first: int, count: int) -> tuple[int, int
     decisions = levels = 0
     for number in range(first, first + count):
         seed = f"soak/{edition}/{number}"
-        guide = Guide(openings[number % len(openings)], RandomPlayer(seed))
-        table = Table([guide] * len(game.seats), Seeded(seed))
+        player = Opening(openings[number % len(openings)], RandomPlayer(seed))
+        table = Table([player] * len(game.seats), Seeded(seed))
         table.log = []
         state = fresh.copy()
         game.play(state, table)
         if state.outcome() is None:
             raise AssertionError(f"{game_name} {seed}: the game stopped without an end")
-        decisions += guide.count
+        decisions += player.made
         if game_name == "tin-helm":
             levels += check_decks(table.log, 12)
     return count, decisions, levels

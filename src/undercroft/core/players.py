@@ -21,7 +21,7 @@ def find(name: str, options: Options) -> Option | None:
 
 
 class Opening(Player):
-    """Answers the first questions as told, then hands over to another player."""
+    """Answers the first questions as told, then hands over to another player; `made` counts all answers."""
 
     def __init__(self, choices: list[str], then: Player) -> None:
         self.choices: Final = choices
@@ -29,13 +29,14 @@ class Opening(Player):
         self.made: i64 = 0
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
-        if self.made == len(self.choices):
+        made = self.made
+        self.made = made + 1
+        if made >= len(self.choices):
             return self.then.choose(state, prompt, options)
-        name = self.choices[self.made]
-        self.made += 1
+        name = self.choices[made]
         option = find(name, options)
         if option is None:
-            number = self.made
+            number = made + 1
             raise ReplayError(f"choice {number}, {name}, does not fit: {prompt.name} offers {names(options)}", number)
         return option
 

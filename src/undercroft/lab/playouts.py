@@ -8,30 +8,11 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from undercroft.core.chance import Seeded
-from undercroft.core.players import find
+from undercroft.core.players import Opening
 from undercroft.core.state import Outcome, State
-from undercroft.core.table import Player, Table
-from undercroft.core.vocabulary import Option, Options, Prompt
+from undercroft.core.table import Play, Player, Table
 
 MakePlayer = Callable[[str], Player]
-
-
-class Guide(Player):
-    """Counts decisions, and makes the first ones as an opening says as far as that fits."""
-
-    def __init__(self, opening: list[str], player: Player) -> None:
-        self.opening: Final = opening
-        self.player: Final = player
-        self.count: i64 = 0
-
-    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
-        count = self.count
-        self.count = count + 1
-        if count < len(self.opening):
-            option = find(self.opening[count], options)
-            if option is not None:
-                return option
-        return self.player.choose(state, prompt, options)
 
 
 @mypyc_attr(acyclic=True)
@@ -47,7 +28,7 @@ class Played:
 
 def play_games(
     fresh: State,
-    play: Callable[[State, Table], None],
+    play: Play,
     seats: i64,
     make_player: MakePlayer,
     openings: list[list[str]],
@@ -61,11 +42,11 @@ def play_games(
     while number < first + count:
         opening = number % len(openings)
         text = f"{seed}/{number}"
-        guide = Guide(openings[opening], make_player(text))
+        player = Opening(openings[opening], make_player(text))
         state = fresh.copy()
-        play(state, Table([guide for _ in range(seats)], Seeded(text)))
+        play(state, Table([player for _ in range(seats)], Seeded(text)))
         outcome = state.outcome()
         assert outcome is not None
-        result.append(Played(number, opening, outcome, guide.count))
+        result.append(Played(number, opening, outcome, player.made))
         number += 1
     return result
