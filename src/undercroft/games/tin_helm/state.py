@@ -26,7 +26,7 @@ from undercroft.games.tin_helm.vocabulary import (
 
 HERO: Final = 0  # the only seat
 NOBODY: Final = -1
-FOOD_USES: Final[i64] = 8 | 16  # the numbers of EAT_FOR_HEALTH and EAT_FOR_ENERGY
+FOOD_USES: Final[i64] = EAT_FOR_HEALTH.number | EAT_FOR_ENERGY.number
 FIGURE_NAMES: Final = ("health", "energy", "food", "favor", "shards", "level", "enemy-health")
 IDLE: Final = Table([], Chance())
 
@@ -96,7 +96,7 @@ class TinHelm(State):
         return other
 
     def key(self) -> tuple[object, ...]:
-        # without the dice: they matter only until they are read, and no question with a single answer comes before
+        # without the dice: they matter only until they are read, and walks are not merged before that (mid_roll)
         return (
             *self.figures(), self.race, self.cls, self.health_cap, self.energy_cap, self.hand, self.used, self.flips,
             self.room_number, self.top, self.room, self.results, self.first_card, self.icon, self.enemy,

@@ -44,13 +44,12 @@ def play(state: State, table: Table) -> None:
     assert isinstance(state, TinHelm)
     state.table = table
     table.seat(state)
-    table.begin_turn()
     if state.race == NOBODY:
+        table.begin_turn()
         set_up(state)
-        table.begin_turn()
     while state.end is None:
-        take_turn(state)
         table.begin_turn()
+        take_turn(state)
     state.table = IDLE
 
 
