@@ -58,7 +58,7 @@ class SteadyTinHelm(RandomPlayer):
         if prompt is v.CAMP:
             return camp(state, options)
         if prompt is v.TRAP_DISARM:
-            return disarm(state, options)
+            return disarm(state)
         if prompt is v.WATER_MERFOLK:
             return water(state)
         if prompt is v.RACE_CHOICE or prompt is v.CLASS_CHOICE:
@@ -262,7 +262,7 @@ def camp(game: TinHelm, options: Options) -> Option:
     return v.REST if rest_worth(game) > food_worth(game, 1) else v.FORAGE
 
 
-def disarm(game: TinHelm, options: Options) -> Option:
+def disarm(game: TinHelm) -> Option:
     """Try, unless only a botched attempt would be deadly."""
     trap = game.content.rooms[game.results].trap_health
     return v.TAKE_DAMAGE if trap < game.health <= 2 * trap else v.DISARM
@@ -298,7 +298,7 @@ def attack(game: TinHelm, options: Options) -> Option:
             worth = throw_worth(game, foe, per_point, per_blow)
         elif option is v.PLAIN_STRIKE:
             worth = damage_worth(game, game.content.figures.plain_strike, per_point, per_blow)
-        elif option.number and option.rule == v.SPEND_1.rule:
+        elif option in v.SPENDS:
             worth = swing_worth(game, foe, option.number, per_point, per_blow) - option.number * ENERGY
         else:
             continue
