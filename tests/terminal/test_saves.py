@@ -36,6 +36,19 @@ def record_of(home: Path, name: str) -> Record:
     return house.load(save_file(home, name).read_text()).record
 
 
+def on_a_small_disk(home: Path, size: int, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A command, and a choice in it, where no file can grow beyond so many bytes."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input="1\n",
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(home),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
+        check=False,
+    )
+
+
 # ---- losing nothing --------------------------------------------------------------------------------------------------
 
 
@@ -91,18 +104,7 @@ def test_two_players_cannot_play_the_same_save(home: Path) -> None:
 def test_a_full_disk_ends_the_game_before_the_choice_and_leaves_the_save_whole(home: Path) -> None:
     before = save_file(home, NAME).read_bytes()
 
-    def almost_full() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 10, len(before) + 10))
-
-    done = subprocess.run(
-        [*COMMAND, *RESUME],
-        input="1\n",
-        capture_output=True,
-        encoding="utf-8",
-        env=environment(home),
-        preexec_fn=almost_full,
-        check=False,
-    )
+    done = on_a_small_disk(home, len(before) + 10, *RESUME)
     assert done.returncode == 1
     assert done.stderr == "undercroft: File too large\n"
     assert save_file(home, NAME).read_bytes() == before
@@ -264,18 +266,7 @@ def test_the_command_that_is_printed_goes_on_whatever_the_seed(tmp_path: Path, s
 
 
 def test_a_disk_that_is_full_from_the_start_leaves_nothing_behind(tmp_path: Path) -> None:
-    def full() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
-
-    done = subprocess.run(
-        [*COMMAND, *PLAY],
-        input="1\n",
-        capture_output=True,
-        encoding="utf-8",
-        env=environment(tmp_path),
-        preexec_fn=full,
-        check=False,
-    )
+    done = on_a_small_disk(tmp_path, 10, *PLAY)
     assert done.returncode == 1
     assert list((tmp_path / "saves").iterdir()) == []
 
