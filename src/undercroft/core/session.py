@@ -45,13 +45,11 @@ class Stage:
     """Where the rules of a session run: what they ask, what they are answered, and who waits for them.
 
     It does not know its session. What a suspended greenlet holds on its stack no garbage collector can see, so a way
-    from there back to the session would keep every session alive for ever.
+    from there back to the session would keep every session alive for ever. Nor does it keep the table, at which it is
+    known itself: without a circle a finished session is gone as soon as nobody holds it.
     """
 
-    def __init__(self, play: Play, state: State, table: Table) -> None:
-        self.play: Final = play
-        self.state: Final = state
-        self.table: Final = table
+    def __init__(self) -> None:
         self.seat: i64 = 0
         self.prompt: Prompt | None = None
         self.options: Options = ()
@@ -59,9 +57,9 @@ class Stage:
         self.back: Any = getcurrent()  # who waits, and how to switch there
         self.leave: Any = self.back.switch
 
-    def run(self) -> None:
+    def run(self, play: Play, state: State, table: Table) -> None:
         """The greenlet: play, and return when the game is over."""
-        self.play(self.state, self.table)
+        play(state, table)
 
     def asked(self) -> Prompt | None:
         """The question that waits, or None once the game is over."""
@@ -110,12 +108,13 @@ class Session:
         self._trail: Final = Trail()
         self._table.trail = self._trail
         self._table.log = self.events
-        self._stage: Final = Stage(game.play, self._state, self._table)
+        self._stage: Final = Stage()
         for seat in range(len(game.seats)):
             self._table.players.append(Asker(self._stage, seat))
         self._rules: Final[Any] = greenlet(self._stage.run)
         self._enter: Final[Any] = self._rules.switch
-        self._resume()
+        self._enter(game.play, self._state, self._table)
+        self._take_question()
         self._repeat(record.choices)
 
     # ---- the game ----------------------------------------------------------------------------------------------
@@ -291,9 +290,12 @@ class Session:
         self.decision = None
 
     def _resume(self) -> None:
-        stage = self._stage
-        stage.prompt = None
+        self._stage.prompt = None
         self._enter()
+        self._take_question()
+
+    def _take_question(self) -> None:
+        stage = self._stage
         prompt = stage.asked()
         if prompt is None:
             self.decision = None
