@@ -11,9 +11,13 @@ import pytest
 
 from undercroft.core.content import (
     Tables,
+    changes_from,
+    changes_key,
     convert,
+    edition_changes,
     guess,
     parse_change,
+    read_edition,
     read_editions,
     read_tables,
     read_toml,
@@ -225,6 +229,79 @@ def test_an_edition_file_says_only_what_it_may(tmp_path: Path) -> None:
     (tmp_path / "book.toml").write_text('title = "x"\n', encoding="utf-8")
     with pytest.raises(ContentError, match=r"book\.toml: the field 'summary' is missing"):
         read_editions(tmp_path)
+
+
+def editions(folder: Path, **texts: str) -> Path:
+    """A data folder with these editions."""
+    tables(folder)
+    (folder / "editions").mkdir()
+    for name, text in texts.items():
+        (folder / "editions" / f"{name}.toml").write_text(f'title = "x"\nsummary = ""\n{text}', encoding="utf-8")
+    return folder
+
+
+HARD = '[changes]\n"class.rat.health" = 6\n"class.owl.health" = 6\n'
+HARDER = 'based-on = "hard"\n[changes]\n"class.owl.health" = 8\n"limits.levels" = 9\n'
+
+
+def read_shape(folder: Path, edition: str, **changes: Any) -> Shape:
+    """The beasts of an edition."""
+    own = {path.replace("_", "."): value for path, value in changes.items()}
+    return convert(read_edition(folder, ("beasts.toml", "limits.toml"), edition, own), Shape)
+
+
+def test_an_edition_changes_what_the_files_say_and_a_player_comes_last(tmp_path: Path) -> None:
+    editions(tmp_path, book="", hard=HARD)
+    book, hard = read_shape(tmp_path, "book"), read_shape(tmp_path, "hard")
+    own = read_shape(tmp_path, "hard", class_owl_health=1)
+    health = [(shape.class_["rat"].health, shape.class_["owl"].health) for shape in (book, hard, own)]
+    assert health == [(2, 3), (6, 6), (6, 1)]
+
+
+def test_an_edition_comes_after_the_one_that_it_is_based_on(tmp_path: Path) -> None:
+    editions(tmp_path, book="", hard=HARD, harder=HARDER, hardest='based-on = "harder"\n')
+    for edition in ("harder", "hardest"):
+        shape = read_shape(tmp_path, edition)
+        assert [beast.health for beast in shape.class_.values()] == [6, 8]
+        assert shape.limits.levels == 9
+    origins = [origin for _, _, origin in edition_changes(read_editions(tmp_path / "editions"), "hardest")]
+    assert origins == ["editions/hard.toml"] * 2 + ["editions/harder.toml"] * 2
+
+
+def test_a_change_is_refused_by_the_file_that_makes_it(tmp_path: Path) -> None:
+    editions(tmp_path, book="", hard=HARD.replace("= 6", '= "six"'), harder=HARDER)
+    with pytest.raises(ContentError, match=r"editions/hard\.toml: class\.rat: health: expected int, got str"):
+        read_shape(tmp_path, "harder")
+    with pytest.raises(ContentError, match=r"--set: class\.rat: unknown field 'helth'"):
+        read_shape(tmp_path, "book", class_rat_helth=1)
+
+
+@pytest.mark.parametrize(
+    ("harder", "said"),
+    [
+        ('based-on = "hrad"', r"editions/harder\.toml: based-on: there is no edition 'hrad'; do you mean 'hard'\?"),
+        ('based-on = "harder"', r"editions/harder\.toml: based-on: 'harder' would be based on itself"),
+        ('based-on = "hardest"', r"editions/hardest\.toml: based-on: 'harder' would be based on itself"),
+    ],
+)
+def test_an_edition_based_on_nothing_or_on_itself_is_refused(tmp_path: Path, harder: str, said: str) -> None:
+    editions(tmp_path, hard=HARD, harder=f"{harder}\n", hardest='based-on = "harder"\n')
+    with pytest.raises(ContentError, match=said):
+        read_shape(tmp_path, "harder")
+
+
+def test_changes_become_a_key_and_come_back() -> None:
+    changes = {"b.c": [1, {"x": "ü"}], "a.b": True, "a.c": 2.5}
+    assert changes_from(changes_key(changes)) == changes
+    assert hash(changes_key(changes)) == hash(changes_key(dict(reversed(changes.items()))))
+    assert changes_key(changes) == changes_key(dict(reversed(changes.items())))
+    assert len({changes_key({"a": value}) for value in (1, "1", True, 1.5, [1])}) == 5
+
+
+@pytest.mark.parametrize("value", [object(), {1, 2}.__iter__, "\ud800"])
+def test_a_change_that_no_save_could_keep_is_refused(value: object) -> None:
+    with pytest.raises(ContentError, match=r"--set: a\.b: .* is not a value that a save could keep"):
+        changes_key({"a.b": value})
 
 
 def test_a_reference_leads_to_what_it_names_or_says_where_it_dangles() -> None:

@@ -22,16 +22,21 @@ from tests.core.toy import (
     PICKED,
     ROCK,
     SCRAPE,
+    SINK,
     TUNNEL,
     WORK,
     Mine,
+    mine_game,
+    mine_record,
     mine_session,
     play,
+    play_deep,
     tunnel,
 )
 from undercroft.core.chance import Seeded
 from undercroft.core.errors import RuleError
 from undercroft.core.odds import SAMPLES, Odds, odds
+from undercroft.core.session import Session
 from undercroft.core.state import State
 from undercroft.core.table import Table, Trail
 from undercroft.core.vocabulary import Option
@@ -202,3 +207,69 @@ def test_rules_that_roll_on_and_on_are_sampled() -> None:
 def test_an_unknown_figure_is_refused_in_a_sentence() -> None:
     with pytest.raises(RuleError, match="'silver' is not a figure; there is gold, air"):
         mine_session().odds("scrape").spread("silver")
+
+
+# ---- what is unveiled -----------------------------------------------------------------------------------------------
+
+
+def deep_odds(unveil: bool, follow: bool = False, limit: int = 20_000, stones: int = 3) -> Odds:
+    """The odds of a shaft."""
+    trail = Trail()
+    trail.begin(Mine(stones=stones))
+    return odds(play_deep, trail, SINK, 1, (0, 2), follow, limit, unveil=unveil)
+
+
+@pytest.mark.parametrize(("follow", "asked"), [(False, "mine.look"), (True, "mine.how")])
+def test_odds_end_where_something_is_unveiled_and_name_the_stream(follow: bool, asked: str) -> None:
+    result = deep_odds(unveil=False, follow=follow)
+    assert result.exact
+    assert {branch.asked: branch.probability for branch in result.branches} == {
+        asked: Fraction(2, 3),
+        "vein": Fraction(1, 3),
+    }
+    assert result.of(FOUND) == Fraction(1, 3)
+    assert result.of(PICKED) == 0
+    assert result.spread(GOLD) == by_hand(gold_0="2/3", gold_1="1/3")
+
+
+@pytest.mark.parametrize(("follow", "asked"), [(False, "mine.look"), (True, "mine.how")])
+def test_odds_that_unveil_go_on_to_the_next_decision(follow: bool, asked: str) -> None:
+    result = deep_odds(unveil=True, follow=follow)
+    assert result.exact
+    assert {branch.asked for branch in result.branches} == {asked}
+    assert [result.of(PICKED, stone) for stone in range(3)] == [Fraction(1, 9)] * 3
+    assert result.spread(GOLD) == by_hand(gold_0="2/3", gold_1="1/3")
+
+
+def test_the_last_stone_is_no_secret() -> None:
+    result = deep_odds(unveil=False, stones=1)
+    assert {branch.asked for branch in result.branches} == {"mine.look"}
+    assert result.of(PICKED, 0) == Fraction(1, 3)
+
+
+def test_sampled_odds_end_there_as_well_unless_they_unveil() -> None:
+    veiled, unveiled = (deep_odds(unveil, limit=1) for unveil in (False, True))
+    assert (veiled.samples, unveiled.samples) == (SAMPLES, SAMPLES)
+    assert {branch.asked for branch in veiled.branches} == {"mine.look", "vein"}
+    assert {branch.asked for branch in unveiled.branches} == {"mine.look"}
+    assert veiled.of(PICKED) == 0
+    for result in (veiled, unveiled):
+        assert sum(branch.probability for branch in result.branches) == 1
+        assert abs(result.of(FOUND) - Fraction(1, 3)) < Fraction(1, 25)  # five standard deviations
+    assert abs(unveiled.of(PICKED, 0) - Fraction(1, 9)) < Fraction(1, 40)
+
+
+def test_a_session_looks_past_what_was_unveiled_this_turn_and_no_further_unless_asked() -> None:
+    session = Session(mine_game(play_deep), mine_record("deep"))
+    while not any(event.kind is PICKED for event in session.events):
+        session.choose("sink")
+        if not any(event.kind is PICKED for event in session.events):
+            session.choose("keep")
+    assert session.decision is not None
+    assert session.decision.prompt.name == "mine.look"
+    again = session.odds("again")
+    assert {branch.asked: branch.probability for branch in again.branches} == {
+        "mine.look": Fraction(2, 3),
+        "vein": Fraction(1, 3),
+    }
+    assert session.odds("again", unveil=True).of("mine.picked") == Fraction(1, 3)

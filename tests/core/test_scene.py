@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 import undercroft
+from tests.core.toy import WORK, mine_game, mine_record
 from undercroft.bots.random import RandomPlayer
-from undercroft.core.scene import LOG_LINES, Scene
+from undercroft.core.scene import LOG_LINES, Cell, Choice, Item, Map, Scene, Slot, Zone
 from undercroft.core.session import Session
+from undercroft.core.state import State
+from undercroft.core.vocabulary import Option
+from undercroft.core.words import WHERE, Facts, Words, WordsFile
 
 
 def played_out(seed: str) -> Session:
@@ -63,3 +69,87 @@ def test_a_scene_says_that_it_is_practice() -> None:
 def test_a_scene_goes_to_json_and_back() -> None:
     scene = played_out("a").scene()
     assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+
+
+# ---- what choices are about -----------------------------------------------------------------------------------------
+
+
+def labelled_mine() -> Session:
+    """The mine with words: digging and blasting are alike but for where, and only stones lie about."""
+    labels = {option.name: option.name.capitalize() for option in WORK}
+    labels |= {"dig": "Work {how}{where}", "blast": "Work {how}{where}", "scrape": "{gold} more"}
+    events = {"mine.scraped": "", "mine.left": "You come up with {gold}.", "mine.dropped": "You drop some."}
+    words = WordsFile({"mine.how": "How?"}, {}, labels, {}, events, {}, {"left": "Up again."}, {}, "Gold")
+
+    def about(state: State, option: Option) -> Facts:
+        return {WHERE: f", {option.name} side", "gold": 1} if option.name in ("dig", "blast") else {}
+
+    def target(state: State, option: Option) -> str:
+        return "stones" if option.name == "pick" else ""
+
+    facts: Facts = {"how": "hard", "gold": 7, WHERE: ""}
+    game = replace(mine_game(), words=lambda: Words(words), facts=lambda state: facts, about=about, target=target)
+    return Session(game, mine_record())
+
+
+def choices_of(session: Session) -> dict[str, Choice]:
+    """The choices by name."""
+    question = session.scene().question
+    assert question is not None
+    return {choice.name: choice for choice in question.choices}
+
+
+def test_a_label_tells_what_its_option_is_about_and_a_stem_all_but_where() -> None:
+    choices = choices_of(labelled_mine())
+    assert choices["dig"].label == "Work hard, dig side"
+    assert choices["blast"].label == "Work hard, blast side"
+    assert choices["dig"].stem == choices["blast"].stem == "Work hard"
+    assert choices["scrape"].label == choices["scrape"].stem == "7 more"
+
+
+def test_a_choice_names_what_it_acts_on_if_it_acts_on_anything() -> None:
+    choices = choices_of(labelled_mine())
+    assert {choice.target for choice in choices.values()} == {"", "stones"}
+    assert choices["pick"].target == "stones"
+
+
+def test_a_game_that_says_nothing_of_targets_has_none_and_whole_stems() -> None:
+    choices = choices_of(undercroft.start("tin-helm"))
+    assert all((choice.target, choice.stem) == ("", choice.label) for choice in choices.values())
+
+
+def test_the_end_says_what_its_score_counts() -> None:
+    session = labelled_mine()
+    session.choose("leave")
+    ending = session.scene().ending
+    assert ending is not None
+    assert (ending.counts, ending.score, ending.text) == ("Gold", 0, "Up again.")
+
+
+def test_an_event_without_words_is_left_out_of_the_log() -> None:
+    session = labelled_mine()
+    session.choose("scrape")
+    assert len(session.events) == 1
+    assert session.scene().log == ()
+    session.choose("leave")
+    assert session.scene().log[-1].text.startswith("You come up")
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        Slot("sword", "Sword", "gone", "gone for good"),
+        Map("floor", "Floor", (Cell("card-1", -1, 2, "enemy", "r3", "Rat"), Cell("card-2", 0, 0, "open", ".", "open"))),
+    ],
+)
+def test_slots_and_maps_go_to_json_and_back(item: Item) -> None:
+    scene = Scene("g", "G", "", (Zone("z", "Z", (item,)),))
+    assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+
+
+def test_a_scene_refuses_a_standing_or_a_kind_of_cell_that_there_is_not() -> None:
+    slot = Zone("z", "Z", (Slot("sword", "Sword", "had", "equipped"),))
+    field = Zone("z", "Z", (Map("floor", "Floor", (Cell("card-1", 0, 0, "wall", "#", "Wall"),)),))
+    for zone, right, place in ((slot, b'"had"', "standing"), (field, b'"wall"', "kind")):
+        with pytest.raises(msgspec.ValidationError, match=place):
+            msgspec.json.decode(msgspec.json.encode(zone).replace(right, b'"lost"'), type=Zone)

@@ -53,6 +53,34 @@ def test_an_option_is_found_by_its_name() -> None:
     assert words.find_option("spend-3") is None
 
 
+def test_options_of_a_family_differ_in_a_number_alone() -> None:
+    words = Vocabulary(things=())
+    attacks = words.family("attack", "r", 3)
+    assert [(option.name, option.number) for option in attacks] == [("attack-1", 1), ("attack-2", 2), ("attack-3", 3)]
+    assert {(option.family, option.rule, option.resigns) for option in attacks} == {("attack", "r", False)}
+    assert words.options == list(attacks)
+    assert words.find_option("attack-2") is attacks[1]
+
+
+def test_a_family_may_be_named_and_an_option_without_one_is_its_own() -> None:
+    words = Vocabulary(things=())
+    assert words.option("buy-bow", "r", 2, "buy").family == "buy"
+    assert words.option("camp").family == "camp"
+
+
+def test_a_family_with_a_name_that_is_taken_is_refused() -> None:
+    words = Vocabulary(things=())
+    words.option("attack-2")
+    with pytest.raises(ValueError, match="option attack-2 is declared twice"):
+        words.family("attack", "r", 3)
+
+
+def test_only_what_is_said_to_resigns_or_unveils() -> None:
+    words = Vocabulary(things=())
+    assert [words.option("camp").resigns, words.option("give-up", resigns=True).resigns] == [False, True]
+    assert [words.stream("dice").unveils, words.stream("dungeon", unveils=True).unveils] == [False, True]
+
+
 def test_events_are_equal_if_kind_and_figures_are() -> None:
     words = Vocabulary(things=())
     hit, miss = words.event("hit", "r", "damage", "left"), words.event("miss", "r")

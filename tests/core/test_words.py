@@ -9,7 +9,7 @@ import pytest
 
 from undercroft.core.errors import ContentError
 from undercroft.core.vocabulary import Event, Option, Prompt, Vocabulary
-from undercroft.core.words import Noun, Words, read_words
+from undercroft.core.words import WHERE, Noun, Words, read_words
 
 SECTIONS: dict[str, dict[str, str]] = {
     "prompts": {"attack": "Strike {the-enemy}?"},
@@ -38,14 +38,15 @@ def vocabulary() -> Vocabulary:
     return words
 
 
-def read(folder: Path, known: Vocabulary | None = None, **sections: Any) -> Words:
+def read(folder: Path, known: Vocabulary | None = None, score: str = 'score = "Score"', **sections: Any) -> Words:
     """The words of these sections, all others as above."""
-    lines = []
+    lines = [score]
     for title, sentences in {**SECTIONS, **sections}.items():
         lines.append(f"[{title}]")
         lines.extend(f'"{name}" = "{sentence}"' for name, sentence in sentences.items())
     (folder / "en.toml").write_text("\n".join(lines), encoding="utf-8")
-    return read_words(folder / "en.toml", known or vocabulary(), ("the-enemy", "bonus"), ("won",), ("health",))
+    facts = ("the-enemy", "bonus", WHERE)
+    return read_words(folder / "en.toml", known or vocabulary(), facts, ("won",), ("health",))
 
 
 def refusal(folder: Path, **sections: Any) -> str:
@@ -86,7 +87,7 @@ def test_questions_and_labels_mention_facts(tmp_path: Path) -> None:
 
 def test_a_question_may_have_labels_of_its_own(tmp_path: Path) -> None:
     words = read(tmp_path)
-    wait = Option("wait", 1, "", 0)
+    wait = Option("wait", 1, "", 0, "wait", False)
     assert words.option(Prompt("attack", 0, "r", None, False), wait, {"the-enemy": "it"}) == "Wait for it"
     assert words.option(Prompt("other", 1, "r", None, False), wait, {}) == "Wait"
 
@@ -160,3 +161,52 @@ def test_labels_of_a_question_must_fit_too(tmp_path: Path) -> None:
 
 def test_an_unknown_section_is_refused(tmp_path: Path) -> None:
     assert "promts" in refusal(tmp_path, promts={})
+
+
+# ---- families, moments and the score --------------------------------------------------------------------------------
+
+
+def with_family() -> Vocabulary:
+    """The vocabulary, and two doors that are told apart by where they are."""
+    words = vocabulary()
+    words.family("open", "r", 2)
+    return words
+
+
+def test_options_of_a_family_share_a_label(tmp_path: Path) -> None:
+    known = with_family()
+    words = read(tmp_path, known, options=with_more("options", open="Open it{where}"))
+    first, second = known.options[-2:]
+    assert words.option(known.prompts[0], first, {"where": ", 1 north"}) == "Open it, 1 north"
+    assert words.option(known.prompts[0], second, {"where": ""}) == "Open it"
+
+
+def test_a_question_may_have_a_label_of_its_own_for_a_family(tmp_path: Path) -> None:
+    known = with_family()
+    sections: dict[str, Any] = {"options": with_more("options", open="Open it"), 'choices."attack"': {"open": "Flee"}}
+    words = read(tmp_path, known, **sections)
+    assert [words.option(known.prompts[0], option, {}) for option in known.options[-2:]] == ["Flee", "Flee"]
+
+
+@pytest.mark.parametrize("options", [{}, {"open-1": "Open it", "open-2": "Open it"}])
+def test_a_family_has_one_label_and_its_options_none(tmp_path: Path, options: dict[str, str]) -> None:
+    with pytest.raises(ContentError, match=r"options: ('open-1' is not in the vocabulary|a sentence for 'open')"):
+        read(tmp_path, with_family(), options=with_more("options", **options))
+
+
+def test_a_stream_that_unveils_has_its_moment_and_no_other_has(tmp_path: Path) -> None:
+    known = vocabulary()
+    known.stream("dice")
+    known.stream("dungeon", unveils=True)
+    words = read(tmp_path, known, moments=with_more("moments", dungeon="new cards"))
+    assert (words.moment("dungeon"), words.moment("attack")) == ("new cards", "your attack")
+    with pytest.raises(ContentError, match=r"moments: a sentence for 'dungeon' is missing"):
+        read(tmp_path, known)
+    with pytest.raises(ContentError, match=r"moments: 'dice' is not in the vocabulary"):
+        read(tmp_path, known, moments=with_more("moments", dungeon="new cards", dice="a roll"))
+
+
+def test_the_words_say_what_a_score_counts(tmp_path: Path) -> None:
+    assert read(tmp_path, score='score = "Floors cleared"').file.score == "Floors cleared"
+    with pytest.raises(ContentError, match=r"en\.toml: the field 'score' is missing"):
+        read(tmp_path, score="")

@@ -19,6 +19,7 @@ from undercroft.core.words import Words, WordsFile
 V = Vocabulary(things=("stone",))
 ROCK = V.stream("rock")
 BAG = V.stream("bag")
+VEIN = V.stream("vein", unveils=True)
 
 SCRAPE = V.option("scrape")
 DIG = V.option("dig")
@@ -29,6 +30,7 @@ LEAVE = V.option("leave")
 UP = V.option("up")
 KEEP = V.option("keep")
 AGAIN = V.option("again")
+SINK = V.option("sink")
 WORK: Options = (SCRAPE, DIG, BLAST, TUNNEL, PICK, LEAVE)
 
 HOW = V.prompt("mine.how", "mine.work")
@@ -141,6 +143,29 @@ def leave(mine: Mine, table: Table) -> None:
     table.tell(LEFT, mine.gold)
 
 
+def play_deep(state: State, table: Table) -> None:
+    """Other rules: a miner who sinks shafts, and whose die decides whether the next stone of the vein is seen."""
+    assert isinstance(state, Mine)
+    table.seat(state)
+    table.begin_turn()
+    while table.choose(0, HOW, (SINK, LEAVE)) is SINK:
+        sink(state, table)
+        table.begin_turn()
+    state.over = True
+
+
+def sink(mine: Mine, table: Table) -> None:
+    """Five or six finds gold and shows a stone, as long as there are any; the miner may try again."""
+    while True:
+        if table.roll(ROCK, 6) >= 5:
+            mine.gold += 1
+            table.tell(FOUND, mine.gold)
+            if len(mine.deck):
+                table.tell(PICKED, mine.deck.draw(table, VEIN), len(mine.deck))
+        if table.choose(0, LOOK, (KEEP, AGAIN)) is KEEP:
+            return
+
+
 LEDGER = Ledger(
     "Mine",
     [Rule(key, f"What {key} says.", "toy", "rule", "none") for key in ("mine.work", "mine.look", "mine.climb")],
@@ -171,7 +196,7 @@ def mine_game(
         nouns=lambda state: {},
         facts=lambda state: {},
         rank_name=lambda state, rank: "",
-        words=lambda: Words(WordsFile({}, {}, {}, {}, {}, {}, {}, {})),
+        words=lambda: Words(WordsFile({}, {}, {}, {}, {}, {}, {}, {}, "Score")),
         ledger=lambda: LEDGER,
     )
 

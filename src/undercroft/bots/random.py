@@ -1,4 +1,4 @@
-"""A bot that picks any option, each as likely."""
+"""A bot that picks any option, each as likely, but never gives up."""
 
 from __future__ import annotations
 
@@ -17,4 +17,7 @@ class RandomPlayer(Player):
         self.generator: Final = generator_for(seed).branch(b"random player")
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
-        return options[self.generator.below(len(options))]
+        option = options[self.generator.below(len(options))]
+        while option.resigns:
+            option = options[self.generator.below(len(options))]
+        return option

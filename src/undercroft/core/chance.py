@@ -186,8 +186,34 @@ class Replayed(Chance):
             self.then.again()
 
 
+class Veiled(Chance):
+    """Another source, up to where it would unveil the unknown."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance: Final = chance
+
+    def pick(self, stream: Stream, count: i64) -> i64:
+        if stream.unveils:
+            raise Unveiled(stream.name)
+        return self.chance.pick(stream, count)
+
+    def pick_pair(self, stream: Stream, sides: i64) -> i64:
+        return self.chance.pick_pair(stream, sides)
+
+    def again(self) -> None:
+        self.chance.again()
+
+
 class RolledAgain(Exception):
     """Ends a walk of `Enumerated` whose last pick is made again: that outcome does not count."""
+
+
+class Unveiled(Exception):
+    """Ends a walk where the unknown is about to be shown; `name` is the stream that would show it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name: Final = name
 
 
 class TooDeep(Exception):
@@ -198,10 +224,11 @@ class Enumerated(Chance):
     """Walks every outcome, one run of the rules after the other.
 
     `path` holds the picks of the present walk and `counts` how many each could have been. A run follows the path and
-    takes the first outcome wherever the path ends; `advance` turns to the next walk.
+    takes the first outcome wherever the path ends. Streams that unveil end the walk unless `unveil` is set.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, unveil: bool = False) -> None:
+        self.unveil: Final = unveil
         self.path: Final[list[int]] = []
         self.counts: Final[list[int]] = []
         self.depth: i64 = 0
@@ -211,6 +238,8 @@ class Enumerated(Chance):
         self.depth = 0
 
     def pick(self, stream: Stream, count: i64) -> i64:
+        if stream.unveils and not self.unveil:
+            raise Unveiled(stream.name)
         depth = self.depth
         self.depth = depth + 1
         if depth < len(self.path):

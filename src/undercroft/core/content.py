@@ -21,11 +21,12 @@ T = TypeVar("T")
 LONGEST_VALUE = 1_000
 
 
-class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an edition file may say."""
+class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What an edition file may say; its changes come after those of the edition that it is based on."""
 
     title: str
     summary: str
+    based_on: str = ""
     changes: dict[str, Any] = {}
 
 
@@ -97,6 +98,53 @@ def read_editions(folder: Path) -> dict[str, EditionFile]:
     """All editions of a game, the default (book) first."""
     names = sorted((path.stem for path in folder.glob("*.toml")), key=lambda name: (name != "book", name))
     return {name: convert_record(read_toml(folder / f"{name}.toml"), EditionFile, f"{name}.toml") for name in names}
+
+
+def read_edition(folder: Path, names: tuple[str, ...], edition: str, changes: Mapping[str, Any]) -> Tables:
+    """The content files of a folder with an edition's changes and a player's own."""
+    tables = read_tables(folder, names)
+    for path, value, origin in edition_changes(read_editions(folder / "editions"), edition):
+        tables.change(path, value, origin)
+    for path, value in changes.items():
+        tables.change(path, value, "--set")
+    return tables
+
+
+def edition_changes(editions: Mapping[str, EditionFile], edition: str) -> list[tuple[str, Any, str]]:
+    """What an edition changes, and which file says so, those of the edition below it first."""
+    chain: list[str] = []
+    while edition:
+        origin = f"editions/{chain[-1] if chain else edition}.toml"
+        if edition in chain:
+            raise ContentError(f"{origin}: based-on: {edition!r} would be based on itself")
+        resolve(origin, "based-on", edition, editions, "edition")
+        chain.append(edition)
+        edition = editions[edition].based_on
+    return [
+        (path, value, f"editions/{name}.toml")
+        for name in reversed(chain)
+        for path, value in editions[name].changes.items()
+    ]
+
+
+ChangesKey = tuple[tuple[str, bytes], ...]
+
+
+def changes_key(changes: Mapping[str, Any]) -> ChangesKey:
+    """A player's changes as something that a cache can know again."""
+    return tuple(sorted((path, _as_key(path, value)) for path, value in changes.items()))
+
+
+def _as_key(path: str, value: Any) -> bytes:
+    try:
+        return msgspec.json.encode(value)
+    except (TypeError, UnicodeEncodeError):
+        raise ContentError(f"--set: {path}: {value!r} is not a value that a save could keep") from None
+
+
+def changes_from(key: ChangesKey) -> dict[str, Any]:
+    """The changes that a key was made from."""
+    return {path: msgspec.json.decode(value) for path, value in key}
 
 
 def parse_change(text: str) -> tuple[str, Any]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from undercroft.core.scene import Scene
     from undercroft.core.state import State
     from undercroft.core.table import Table
-    from undercroft.core.vocabulary import Vocabulary
+    from undercroft.core.vocabulary import Option, Vocabulary
     from undercroft.core.words import Facts, Nouns, Words
 
 
@@ -25,6 +25,16 @@ class Edition:
     key: str
     title: str
     summary: str
+
+
+def nothing_about(state: State, option: Option) -> Facts:
+    """For a game whose options need no words of their own."""
+    return {}
+
+
+def no_target(state: State, option: Option) -> str:
+    """For a game whose options act on nothing that lies on the table."""
+    return ""
 
 
 @dataclass(frozen=True)
@@ -58,6 +68,10 @@ class Game:
     rank_name: Callable[[State, str], str]
     words: Callable[[], Words]
     ledger: Callable[[], Ledger]
+    about: Callable[[State, Option], Facts] = nothing_about
+    """What an option's label may mention besides, where it is about one thing among many."""
+    target: Callable[[State, Option], str] = no_target
+    """The key of the scene's item, slot or cell that an option acts on, if any."""
 
     def check_edition(self, edition: str) -> str:
         """The edition, if the game has it."""

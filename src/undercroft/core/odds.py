@@ -15,7 +15,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from undercroft.core.chance import Chance, Enumerated, Replayed, RolledAgain, Seeded, TooDeep
+from undercroft.core.chance import Chance, Enumerated, Replayed, RolledAgain, Seeded, TooDeep, Unveiled, Veiled
 from undercroft.core.errors import RuleError
 from undercroft.core.players import Paused, Probe
 from undercroft.core.table import Play, Player, Table, Trail
@@ -124,14 +124,19 @@ class Spread:
 
 
 class Walk:
-    """Runs the rules from a trail's checkpoint, through its answers and one more, to the next decision."""
+    """Runs the rules from a trail's checkpoint, through its answers and one more, to the next decision.
 
-    def __init__(self, play: Play, trail: Trail, option: Option, seats: int, follow: bool) -> None:
+    Unless it may `unveil`, it ends as well where the unknown is about to be shown, and names the stream as what is
+    asked next.
+    """
+
+    def __init__(self, play: Play, trail: Trail, option: Option, seats: int, follow: bool, unveil: bool) -> None:
         checkpoint = trail.checkpoint
         assert checkpoint is not None
         self.play: Final = play
         self.checkpoint: Final = checkpoint
         self.tape: Final = trail.tape
+        self.unveil: Final = unveil
         self.probe: Final = Probe([*trail.answers, option], follow)
         self.players: Final[list[Player]] = [self.probe for _ in range(seats)]
 
@@ -143,11 +148,14 @@ class Walk:
         table = Table(self.players, Replayed(tape, chance))
         table.asks_everything = True
         table.log = probe.log
+        asked = ""
         try:
             self.play(state, table)
         except Paused:
-            pass
-        return (state.key() if probe.forced else state.figures()), probe.asked, told(probe.log)
+            asked = probe.asked
+        except Unveiled as unveiled:
+            asked = unveiled.name
+        return (state.key() if probe.forced else state.figures()), asked, told(probe.log)
 
 
 def told(log: list[Event]) -> Told:
@@ -178,9 +186,10 @@ def odds(
     follow: bool,
     limit: int,
     samples: int = SAMPLES,
+    unveil: bool = False,
 ) -> Odds:
     """The odds of an option from here to the next decision."""
-    walk = Walk(play, trail, option, seats, follow)
+    walk = Walk(play, trail, option, seats, follow, unveil)
     exact = enumerate_all(walk, limit)
     if exact is not None:
         return as_odds(exact, before, 0)
@@ -217,7 +226,7 @@ def enumerate_all(walk: Walk, limit: int) -> dict[Key, Fraction] | None:
 
 def spread_from(walk: Walk, stop: Stop, spread: Spread, merged: dict[Key, Stop], runs: int) -> int:
     """Walk every outcome from a stop to the next decision or stop; returns how many runs are left."""
-    chance = Enumerated()
+    chance = Enumerated(walk.unveil)
     path = chance.path
     nodes: list[Spread] = [spread]  # nodes[depth] gathers the outcomes of the pick at that depth
     while runs > 0:
@@ -250,7 +259,8 @@ def sample(walk: Walk, count: int) -> dict[Key, Fraction]:
     """What came of so many tries with chance of their own."""
     result: dict[Key, Fraction] = {}
     for number in range(count):
-        key = walk.run(walk.tape, Seeded(f"sample {number}"), ENDLESS)
+        chance: Chance = Seeded(f"sample {number}")
+        key = walk.run(walk.tape, chance if walk.unveil else Veiled(chance), ENDLESS)
         result[key] = result.get(key, Fraction(0)) + Fraction(1, count)
     return result
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from undercroft.core.words import WHERE
+
 if TYPE_CHECKING:
     from undercroft.core.session import Session
-    from undercroft.core.vocabulary import Event
+    from undercroft.core.vocabulary import Event, Option, Prompt
+    from undercroft.core.words import Facts
 
 LOG_LINES = 30
+
+Standing = Literal["had", "missing", "gone"]
+CellKind = Literal["open", "wall", "enemy", "boss", "item", "shop", "stairs"]
 
 
 class Track(msgspec.Struct, frozen=True, tag="track"):
@@ -50,7 +56,38 @@ class Dice(msgspec.Struct, frozen=True, tag="dice"):
     faces: tuple[int, ...]
 
 
-Item = Track | Card | Pile | Dice
+class Slot(msgspec.Struct, frozen=True, tag="slot"):
+    """A thing with a place of its own: had, missing for now, or gone for good; `state` is the game's word for it."""
+
+    key: str
+    title: str
+    standing: Standing
+    state: str
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A place on a map and what lies there; `mark` stands for it where there is room for a letter or two.
+
+    Places are counted to the east and to the south, from wherever the game counts.
+    """
+
+    key: str
+    east: int
+    south: int
+    kind: CellKind
+    mark: str
+    title: str
+
+
+class Map(msgspec.Struct, frozen=True, tag="map"):
+    """Places side by side; where there is no cell nothing is known."""
+
+    key: str
+    title: str
+    cells: tuple[Cell, ...]
+
+
+Item = Track | Card | Pile | Dice | Slot | Map
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -63,11 +100,17 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One option of the question."""
+    """One option of the question.
+
+    `target` is the key of the item, slot or cell that it acts on, if there is one; `stem` is the label without where
+    that is, the same for all options that differ in nothing else.
+    """
 
     name: str
     label: str
     rule: str
+    stem: str
+    target: str = ""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -87,12 +130,13 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How the game ended."""
+    """How the game ended; `counts` says what the score is made of."""
 
     end: str
     text: str
     won: bool
     score: int
+    counts: str
     rank: str
 
 
@@ -135,18 +179,24 @@ def question(session: Session, seat: int) -> Question | None:
     decision = session.decision
     if decision is None or decision.seat != seat:
         return None
-    words = session.game.words()
     facts = session.game.facts(session.state)
     prompt = decision.prompt
     return Question(
         prompt.name,
-        words.question(prompt, facts),
+        session.game.words().question(prompt, facts),
         prompt.rule,
-        tuple(
-            Choice(option.name, words.option(prompt, option, facts), option.rule or prompt.rule)
-            for option in decision.options
-        ),
+        tuple(choice(session, prompt, option, facts) for option in decision.options),
     )
+
+
+def choice(session: Session, prompt: Prompt, option: Option, facts: Facts) -> Choice:
+    """An option with its words."""
+    game = session.game
+    words = game.words()
+    own = {**facts, **game.about(session.state, option)}
+    label = words.option(prompt, option, own)
+    stem = words.option(prompt, option, {**own, WHERE: ""})
+    return Choice(option.name, label, option.rule or prompt.rule, stem, game.target(session.state, option))
 
 
 def ending(session: Session) -> Ending | None:
@@ -155,4 +205,5 @@ def ending(session: Session) -> Ending | None:
     if outcome is None:
         return None
     rank = session.game.rank_name(session.state, outcome.rank)
-    return Ending(outcome.end, session.game.words().end(outcome.end), outcome.won, outcome.score, rank)
+    words = session.game.words()
+    return Ending(outcome.end, words.end(outcome.end), outcome.won, outcome.score, words.file.score, rank)

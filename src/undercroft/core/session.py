@@ -241,16 +241,24 @@ class Session:
     # ---- looking ahead -----------------------------------------------------------------------------------------
 
     def odds(
-        self, choice: Option | str | int, follow: bool = False, limit: int = 20_000, samples: int = exact.SAMPLES
+        self,
+        choice: Option | str | int,
+        follow: bool = False,
+        limit: int = 20_000,
+        samples: int = exact.SAMPLES,
+        unveil: bool = False,
     ) -> exact.Odds:
         """What an option leads to, up to the next decision, with exact probabilities.
 
-        `follow` looks past questions that have a passive answer (keep the dice, use nothing) by giving it. Where
+        `follow` looks past questions that have a passive answer (keep the dice, use nothing) by giving it. Where a
+        stream unveils the unknown (a dungeon laid card by card) odds look no further, unless `unveil` is set. Where
         there are more than `limit` ways for it to go, the odds come from so many samples and say so.
         """
         option = self.option(choice)
         before = self._state.figures()
-        result = exact.odds(self.game.play, self._trail, option, len(self.game.seats), before, follow, limit, samples)
+        result = exact.odds(
+            self.game.play, self._trail, option, len(self.game.seats), before, follow, limit, samples, unveil
+        )
         result.kinds = self.game.vocabulary.events
         result.figure_names = self.game.figure_names
         return result

@@ -8,13 +8,19 @@ from mypy_extensions import i64, mypyc_attr
 
 
 class Option:
-    """One answer to a question; `number` is a figure the rules may attach to it (spend-2: 2)."""
+    """One answer to a question; `number` is a figure the rules may attach to it (spend-2: 2).
 
-    def __init__(self, name: str, index: i64, rule: str, number: i64) -> None:
+    Options of one `family` differ in what they are about and share their words (attack-1, attack-2: attack).
+    `resigns` marks the answer that gives a game up, which nobody should take by accident.
+    """
+
+    def __init__(self, name: str, index: i64, rule: str, number: i64, family: str, resigns: bool) -> None:
         self.name: Final = name
         self.index: Final = index
         self.rule: Final = rule
         self.number: Final = number
+        self.family: Final = family
+        self.resigns: Final = resigns
 
     def __repr__(self) -> str:
         return self.name
@@ -90,11 +96,15 @@ class Event:
 
 
 class Stream:
-    """A named source of chance; each is seeded apart, so that one never disturbs another."""
+    """A named source of chance; each is seeded apart, so that one never disturbs another.
 
-    def __init__(self, name: str, index: i64) -> None:
+    What `unveils` shows the unknown, card after card: too much for odds to count, which look no further unless asked.
+    """
+
+    def __init__(self, name: str, index: i64, unveils: bool = False) -> None:
         self.name: Final = name
         self.index: Final = index
+        self.unveils: Final = unveils
         self.bytes: Final = name.encode()
 
     def __repr__(self) -> str:
@@ -119,12 +129,16 @@ class Vocabulary:
         self.prompts.append(prompt)
         return prompt
 
-    def option(self, name: str, rule: str = "", number: int = 0) -> Option:
+    def option(self, name: str, rule: str = "", number: int = 0, family: str = "", resigns: bool = False) -> Option:
         """Add an answer; without a rule of its own it is explained by its question's."""
         self._take("option", name)
-        option = Option(name, len(self.options), rule, number)
+        option = Option(name, len(self.options), rule, number, family or name, resigns)
         self.options.append(option)
         return option
+
+    def family(self, name: str, rule: str, count: int) -> Options:
+        """Add answers that differ in a number from 1 to `count` alone, such as the card they are about."""
+        return tuple([self.option(f"{name}-{number}", rule, number, name) for number in range(1, count + 1)])
 
     def event(self, name: str, rule: str, *figures: str, notable: bool = False) -> EventKind:
         """Add a kind of event; notable ones are what the odds of an option speak of."""
@@ -136,10 +150,10 @@ class Vocabulary:
         self.events.append(kind)
         return kind
 
-    def stream(self, name: str) -> Stream:
+    def stream(self, name: str, unveils: bool = False) -> Stream:
         """Add a source of chance."""
         self._take("stream", name)
-        stream = Stream(name, len(self.streams))
+        stream = Stream(name, len(self.streams), unveils)
         self.streams.append(stream)
         return stream
 

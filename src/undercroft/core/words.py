@@ -2,6 +2,7 @@
 
 A template names its figures in braces: `{damage}`. A figure that stands for a thing shows its name. `{damage:point/
 points}` picks the first word for one, the second for many; for a thing that is itself plural it picks the second.
+`{where}` in a label tells options apart that are otherwise alike, and a screen that shows where can leave it out.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from undercroft.core.content import convert_record, guess, read_toml
 from undercroft.core.errors import ContentError
 from undercroft.core.vocabulary import Event, EventKind, Option, Prompt, Vocabulary
 
+WHERE = "where"
 FIGURE = re.compile(r"\{([a-z0-9-]+)(?::([^/{}]*)/([^/{}]*))?\}")
 
 
@@ -34,7 +36,8 @@ Facts = Mapping[str, str | int]
 class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a words file may say.
 
-    `moments` says in a few words when a prompt is asked; `choices` overrides the label of an option for one prompt.
+    `moments` says in a few words when a prompt is asked, or when a stream unveils something; `choices` overrides the
+    label of an option for one prompt; `score` is what the score counts. Options of a family share a label.
     """
 
     prompts: dict[str, str]
@@ -45,6 +48,7 @@ class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     odds: dict[str, str]
     ends: dict[str, str]
     figures: dict[str, str]
+    score: str
 
 
 class Words:
@@ -71,7 +75,7 @@ class Words:
 
     def option(self, prompt: Prompt, option: Option, facts: Facts) -> str:
         """What a button says."""
-        label = self.file.choices.get(prompt.name, {}).get(option.name) or self.file.options[option.name]
+        label = self.file.choices.get(prompt.name, {}).get(option.family) or self.file.options[option.family]
         return _fill(label, facts, {})
 
     def end(self, end: str) -> str:
@@ -104,12 +108,13 @@ def read_words(
     """Read a words file; a missing, unknown or unfillable sentence is refused."""
     file = convert_record(read_toml(path), WordsFile, path.name)
     prompts = {prompt.name: tuple(facts) for prompt in vocabulary.prompts}
-    options = {option.name: tuple(facts) for option in vocabulary.options}
+    moments = [*prompts, *(stream.name for stream in vocabulary.streams if stream.unveils)]
+    options = {option.family: tuple(facts) for option in vocabulary.options}
     odds = {kind.name: kind.figures[:1] if kind.about else () for kind in vocabulary.events if kind.notable}
     _check(path, "events", file.events, {kind.name: kind.figures for kind in vocabulary.events})
     _check(path, "odds", file.odds, odds)
     _check(path, "prompts", file.prompts, prompts)
-    _check(path, "moments", file.moments, dict.fromkeys(prompts, ()))
+    _check(path, "moments", file.moments, dict.fromkeys(moments, ()))
     _check(path, "options", file.options, options)
     _check(path, "ends", file.ends, dict.fromkeys(ends, ()))
     _check(path, "figures", file.figures, dict.fromkeys(figures, ()))

@@ -11,7 +11,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from undercroft.core.content import EditionFile, Tables, convert, read_editions, read_tables, resolve
+from undercroft.core.content import (
+    ChangesKey,
+    EditionFile,
+    Tables,
+    changes_from,
+    changes_key,
+    convert,
+    read_edition,
+    read_editions,
+    resolve,
+)
 from undercroft.core.errors import ContentError
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tin_helm import cards
@@ -200,28 +210,17 @@ def editions() -> dict[str, EditionFile]:
 
 def load(edition: str, changes: Mapping[str, Any]) -> cards.Content:
     """The content of an edition with changes; asked for again, it is the same object."""
-    return _load(edition, tuple(sorted((path, _as_key(path, value)) for path, value in changes.items())))
-
-
-def _as_key(path: str, value: Any) -> bytes:
-    try:
-        return msgspec.json.encode(value)
-    except (TypeError, UnicodeEncodeError):
-        raise ContentError(f"--set: {path}: {value!r} is not a value that a save could keep") from None
+    return _load(edition, changes_key(changes))
 
 
 @lru_cache(maxsize=64)
-def _load(edition: str, changes: tuple[tuple[str, bytes], ...]) -> cards.Content:
-    return link(*read(DATA, edition, {path: msgspec.json.decode(value) for path, value in changes}))
+def _load(edition: str, changes: ChangesKey) -> cards.Content:
+    return link(*read(DATA, edition, changes_from(changes)))
 
 
 def read(folder: Path, edition: str, changes: Mapping[str, Any]) -> tuple[Tables, Shape]:
     """Read a data folder with an edition's changes and a player's own."""
-    tables = read_tables(folder, FILES)
-    for path, value in read_editions(folder / "editions")[edition].changes.items():
-        tables.change(path, value, f"editions/{edition}.toml")
-    for path, value in changes.items():
-        tables.change(path, value, "--set")
+    tables = read_edition(folder, FILES, edition, changes)
     return tables, convert(tables, Shape)
 
 
