@@ -1,4 +1,4 @@
-"""How fast it is: one table, interpreted against compiled, measured in the same run on one core.
+"""How fast it is: a table for each game, interpreted against compiled, measured in the same run on one core.
 
 `make bench` runs this with both environments. Each figure is the best of several rounds, so that whatever else the
 machine does disturbs it least.
@@ -34,8 +34,12 @@ ROWS = (
     ("replay_us", "replay from the turn's head to now, and an exception to stop, us", "{:,.1f}"),
     ("fork_us", "fork in mid-game and playout to the end, microseconds", "{:,.1f}"),
     ("rebuild_us", "a whole game rebuilt from its record, microseconds", "{:,.0f}"),
-    ("odds_ms", "exact odds of an attack and its answer, milliseconds", "{:,.2f}"),
+    ("odds_ms", "exact odds of an attack, milliseconds", "{:,.2f}"),
 )
+MIDDLES = {  # opening, where to stop, the attack to look at, and after how many choices
+    "tin-helm": (("gnome", "parson"), "combat.attack", "spend-1", 12),
+    "elbereth": (("start-with-sword-helm",), "action.choose", "attack", 8),
+}
 HIGHER_IS_BETTER = ("playout_decisions", "playout_games", "logged_decisions", "steps")
 
 
@@ -88,39 +92,50 @@ def logged(game: Game, decisions_per_game: float) -> Callable[[int], int]:
     return work
 
 
-def steps(count: int) -> int:
-    """Whole games through sessions; counts steps."""
-    done = 0
-    for number in range(count):
-        session = undercroft.start("tin-helm", seed=f"bench {number}")
-        decision, mix = session.decision, number
-        while decision is not None:
-            mix = (mix * 1103515245 + 12345) & 0x7FFFFFFF
-            options = decision.options
-            session.choose(options[(mix >> 8) % len(options)])
-            done += 1
-            decision = session.decision
-    return done
+def steps(game: Game) -> Callable[[int], int]:
+    """Whole games through sessions, never given up; counts steps."""
+
+    def work(count: int) -> int:
+        done = 0
+        for number in range(count):
+            session = undercroft.start(game, seed=f"bench {number}")
+            decision, mix = session.decision, number
+            while decision is not None:
+                mix = (mix * 1103515245 + 12345) & 0x7FFFFFFF
+                options = decision.options
+                option = options[(mix >> 8) % len(options)]
+                session.choose(options[0] if option.resigns else option)
+                done += 1
+                decision = session.decision
+        return done
+
+    return work
 
 
-def start(count: int) -> int:
+def start(game: Game) -> Callable[[int], int]:
     """Sessions that are started and dropped."""
-    for number in range(count):
-        undercroft.start("tin-helm", seed=f"bench {number}")
-    return count
+
+    def work(count: int) -> int:
+        for number in range(count):
+            undercroft.start(game, seed=f"bench {number}")
+        return count
+
+    return work
 
 
-def middle() -> Session:
-    """A session in the middle of a fight, some rooms into the game."""
-    session = undercroft.start("tin-helm", seed="bench")
-    session.choose("gnome")
-    session.choose("parson")
+def middle(game: Game) -> tuple[Session, str]:
+    """A session in the middle of a game, and an attack that it offers."""
+    opening, prompt, attack, after = MIDDLES[game.name]
+    session = undercroft.start(game, seed="bench")
+    for choice in opening:
+        session.choose(choice)
     while True:
         decision = session.decision
         assert decision is not None
-        if decision.prompt.name == "combat.attack" and decision.number > 12:
-            return session
-        session.choose("spend-1" if "spend-1" in [option.name for option in decision.options] else 0)
+        attacks = [option.name for option in decision.options if option.family == attack]
+        if decision.prompt.name == prompt and decision.number > after and attacks:
+            return session, attacks[0]
+        session.choose(attacks[0] if attacks else 0)
 
 
 def replay(session: Session) -> Callable[[int], int]:
@@ -150,43 +165,46 @@ def fork(session: Session) -> Callable[[int], int]:
     return work
 
 
-def rebuild(count: int) -> int:
+def rebuild(game: Game) -> Callable[[int], int]:
     """Load a finished game from its record."""
-    session = undercroft.start("tin-helm", seed="bench")
+    session = undercroft.start(game, seed="bench")
     while session.decision is not None:
         session.choose(0)
-    for _ in range(count):
-        undercroft.load(session.record)
-    return count
-
-
-def odds(session: Session) -> Callable[[int], int]:
-    """The exact odds of an attack with energy, through the enemy's answer."""
 
     def work(count: int) -> int:
         for _ in range(count):
-            assert session.odds("spend-1").exact
+            undercroft.load(session.record)
         return count
 
     return work
 
 
-def measure() -> dict[str, float]:
-    """All figures of this interpreter."""
-    game = GAMES["tin-helm"]
-    session = middle()
+def odds(session: Session, attack: str) -> Callable[[int], int]:
+    """The exact odds of an attack, up to the next question."""
+
+    def work(count: int) -> int:
+        for _ in range(count):
+            assert session.odds(attack).exact
+        return count
+
+    return work
+
+
+def measure(game: Game) -> dict[str, float]:
+    """All figures of a game in this interpreter."""
+    session, attack = middle(game)
     decisions = best(playouts(game))
     per_second = best(games(game))
     return {
         "playout_decisions": decisions,
         "playout_games": per_second,
         "logged_decisions": best(logged(game, decisions / per_second)),
-        "steps": best(steps),
-        "start_us": best(start, higher=False) * 1e6,
+        "steps": best(steps(game)),
+        "start_us": best(start(game), higher=False) * 1e6,
         "replay_us": best(replay(session), higher=False) * 1e6,
         "fork_us": best(fork(session), higher=False) * 1e6,
-        "rebuild_us": best(rebuild, higher=False) * 1e6,
-        "odds_ms": best(odds(session), higher=False) * 1e3,
+        "rebuild_us": best(rebuild(game), higher=False) * 1e6,
+        "odds_ms": best(odds(session, attack), higher=False) * 1e3,
     }
 
 
@@ -194,23 +212,25 @@ def main() -> None:
     """Measure here, or here and in the compiled environment, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--compiled", help="the compiled environment's python")
+    parser.add_argument("--game", choices=list(GAMES), help="only this game")
     parser.add_argument("--measure", action="store_true", help="print this interpreter's figures as JSON")
     arguments = parser.parse_args()
     if arguments.measure:
-        print(json.dumps({"compiled": undercroft.compiled(), **measure()}))
+        print(json.dumps({"compiled": undercroft.compiled(), **measure(GAMES[arguments.game])}))
         return
     interpreters = [sys.executable, *([arguments.compiled] if arguments.compiled else [])]
-    columns = []
-    for interpreter in interpreters:
-        command = [interpreter, __file__, "--measure"]
-        columns.append(json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
-    show(columns)
+    for name in [arguments.game] if arguments.game else GAMES:
+        columns = []
+        for interpreter in interpreters:
+            command = [interpreter, __file__, "--measure", "--game", name]
+            columns.append(json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
+        show(GAMES[name], columns)
 
 
-def show(columns: list[dict[str, float]]) -> None:
-    """The table."""
+def show(game: Game, columns: list[dict[str, float]]) -> None:
+    """The table of a game."""
     titles = ["compiled" if column["compiled"] else "interpreted" for column in columns]
-    print(f"{'Tin Helm, edition book, one core':68}" + "".join(f"{title:>13}" for title in titles), end="")
+    print(f"{f'{game.title}, edition book, one core':68}" + "".join(f"{title:>13}" for title in titles), end="")
     print(f"{'ratio':>8}" if len(columns) == 2 else "")
     for key, label, form in ROWS:
         print(f"{label:68}" + "".join(f"{form.format(column[key]):>13}" for column in columns), end="")
@@ -218,6 +238,7 @@ def show(columns: list[dict[str, float]]) -> None:
             ratio = columns[1][key] / columns[0][key]
             print(f"{ratio if key in HIGHER_IS_BETTER else 1 / ratio:7.1f}x", end="")
         print()
+    print()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Very many random games of every game and edition: none may raise, and every deck must be dealt out whole.
+"""Very many games of every game and edition: none may raise, and what was dealt in each must fit its cards.
 
-`make soak` plays a million, compiled, on all cores. Ctrl-C ends early and says how far it came.
+`make soak` plays a million at random, compiled, on all cores. Ctrl-C ends early and says how far it came.
 """
 
 from __future__ import annotations
@@ -9,20 +9,31 @@ import argparse
 import os
 import sys
 import time
+from collections import Counter
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
 
 import undercroft
-from undercroft.bots.random import RandomPlayer
+from undercroft.bots import BOTS, find_bot
+from undercroft.bots.steady import STEADY
 from undercroft.core.chance import Seeded
 from undercroft.core.players import Opening
 from undercroft.core.table import Table
 from undercroft.core.vocabulary import Event
 from undercroft.games import GAMES
+from undercroft.games.elbereth import ELBERETH
+from undercroft.games.elbereth.cards import BOSS
+from undercroft.games.elbereth.content import load
 
 CHUNK = 2_000
+ROOMS = set(range(12))
 
 
-def check_decks(events: list[Event], rooms: int) -> int:
+# ---- what is looked at ----------------------------------------------------------------------------------------------
+
+
+def check_levels(edition: str, events: list[Event]) -> int:
     """Every finished level of Tin Helm shows each dungeon card once; returns how many levels were looked at."""
     levels, seen = 0, set[int]()
     for event in events:
@@ -33,61 +44,123 @@ def check_decks(events: list[Event], rooms: int) -> int:
                 raise AssertionError(f"a card came up twice on one level: {sorted(pair)} after {sorted(seen)}")
             seen |= pair
         elif name == "level.done":
-            if seen != set(range(rooms)):
+            if seen != ROOMS:
                 raise AssertionError(f"a level ended after the cards {sorted(seen)}")
             levels += 1
             seen = set()
     return levels
 
 
-def soak(game_name: str, edition: str, first: int, count: int) -> tuple[int, int, int]:
-    """Play games number `first` and on; returns games, decisions and whole levels seen."""
-    game = GAMES[game_name]
+def check_floors(edition: str, events: list[Event]) -> int:
+    """Floors of Elbereth come in order with the right decks, of which each card laid is one; returns how many."""
+    cards, sizes = load(edition, {}), deck_sizes(edition)
+    floors = deck = 0
+    laid: Counter[int] = Counter()
+    bosses: Counter[int] = Counter()
+    for event in events:
+        name = event.kind.name
+        if name == "floor.begins":
+            floors, deck = floors + 1, event.b
+            if (event.a, deck) != (floors, sizes[floors]):
+                raise AssertionError(f"floor {event.a} began after floor {floors - 1} with a deck of {deck}")
+            laid.clear()
+        elif name == "explore.laid":
+            deck -= 1
+            laid[event.a] += 1
+            if event.b != deck:
+                raise AssertionError(f"floor {floors}: {event.b} cards are left in the deck and not {deck}")
+            if laid[event.a] > cards.kinds[event.a].count:
+                raise AssertionError(f"floor {floors}: {laid[event.a]} times {cards.kinds[event.a].key}")
+            if cards.boss_per_floor and cards.kinds[event.a].sort == BOSS:
+                bosses[event.a] += 1
+    if bosses and max(bosses.values()) > 1:
+        raise AssertionError(f"a boss came twice: {bosses}")
+    return floors
+
+
+@cache
+def deck_sizes(edition: str) -> Mapping[int, int]:
+    """How many cards the ledger gives each floor's deck."""
+    tables = ELBERETH.ledger().tables
+    if edition == "ten-floors":
+        ordinary = sum(row["count_ten_floors"] for row in tables["default_deck"])
+        return {floor: ordinary - 7 * (floor - 1) + 2 for floor in range(1, 11)}
+    if edition.startswith("forty-nine"):
+        return {row["floor"]: row["ordinary_forty_nine"] + 2 for row in tables["floor"]}
+    return {row["floor"]: row["deck"] for row in tables["floor"]}
+
+
+CHECKS: dict[str, tuple[Callable[[str, list[Event]], int], str]] = {
+    "tin-helm": (check_levels, "whole levels, each a permutation of its cards"),
+    "elbereth": (check_floors, "floors, each laid card by card from what its deck can hold"),
+}
+
+
+# ---- games ----------------------------------------------------------------------------------------------------------
+
+
+def soak(bot: str, game_name: str, edition: str, first: int, count: int) -> tuple[str, int, int, int]:
+    """Play games number `first` and on; returns the game, and how many games, decisions and levels were seen."""
+    game, check = GAMES[game_name], CHECKS[game_name][0]
     fresh = game.new(edition, {})
     openings = [list(opening) for opening in game.openings(fresh)]
     decisions = levels = 0
     for number in range(first, first + count):
         seed = f"soak/{edition}/{number}"
-        player = Opening(openings[number % len(openings)], RandomPlayer(seed))
+        player = Opening(openings[number % len(openings)], find_bot(bot, game_name, seed))
         table = Table([player] * len(game.seats), Seeded(seed))
         table.log = []
         state = fresh.copy()
-        game.play(state, table)
-        if state.outcome() is None:
-            raise AssertionError(f"{game_name} {seed}: the game stopped without an end")
+        try:
+            game.play(state, table)
+            levels += check(edition, table.log)
+            if state.outcome() is None:
+                raise AssertionError("the game stopped without an end")
+        except Exception as trouble:
+            trouble.add_note(f"{game_name} {edition}, {bot}, seed {seed}, {' '.join(player.choices)}")
+            raise
         decisions += player.made
-        if game_name == "tin-helm":
-            levels += check_decks(table.log, 12)
-    return count, decisions, levels
+    return game_name, count, decisions, levels
 
 
 def main() -> None:
     """Share the games among all cores and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1_000_000, help="how many in all (default: a million)")
+    parser.add_argument("--bot", choices=BOTS, default="random", help="who plays (default: random)")
     arguments = parser.parse_args()
-    kinds = [(name, edition) for name, game in GAMES.items() for edition in game.editions()]
+    bot = arguments.bot
+    kinds = [
+        (name, edition)
+        for name, game in GAMES.items()
+        if bot != "steady" or name in STEADY
+        for edition in game.editions()
+    ]
     share = arguments.games // len(kinds)
     jobs = [
-        (name, edition, first, min(CHUNK, share - first)) for first in range(0, share, CHUNK) for name, edition in kinds
+        (bot, name, edition, first, min(CHUNK, share - first))
+        for first in range(0, share, CHUNK)
+        for name, edition in kinds
     ]
-    done = decisions = levels = 0
+    done = decisions = 0
+    levels: Counter[str] = Counter()
     began = time.perf_counter()
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         futures = [pool.submit(soak, *job) for job in jobs]
         try:
             for future in as_completed(futures):
-                games, made, seen = future.result()
-                done, decisions, levels = done + games, decisions + made, levels + seen
+                name, games, made, seen = future.result()
+                done, decisions = done + games, decisions + made
+                levels[name] += seen
                 print(f"\r{done:,} games", end="", file=sys.stderr, flush=True)
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
     print(file=sys.stderr)
     how = "compiled" if undercroft.compiled() else "interpreted"
     editions = ", ".join(f"{name} {edition}" for name, edition in kinds)
+    looked_at = "; ".join(f"{GAMES[name].title}: {count:,} {CHECKS[name][1]}" for name, count in levels.items())
     print(
-        f"{done:,} random games ({editions}; all adventurers in turn), "
-        f"{decisions:,} decisions, {levels:,} whole levels, each a permutation of its cards; no exception. "
+        f"{done:,} {bot} games ({editions}; all openings in turn), {decisions:,} decisions; no exception. {looked_at}. "
         f"{time.perf_counter() - began:.0f} s, {how}."
     )
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from textwrap import fill
 
 from undercroft import GAMES, Game, Session, start
-from undercroft.bots import find_bot
-from undercroft.bots.random import RandomPlayer
+from undercroft.bots import BOTS, find_bot
+from undercroft.bots.steady import STEADY
 from undercroft.core.chance import Seeded
 from undercroft.core.players import Opening
 from undercroft.core.scene import log_lines, question
@@ -30,12 +30,13 @@ WIDTH = 120
 
 @dataclass(frozen=True)
 class Playthrough:
-    """A game to write down: the first choices make the adventurer, a random player makes the rest."""
+    """A game to write down: the first choices make the adventurer, a bot makes the rest."""
 
     game: str
     edition: str
     opening: tuple[str, ...]
     seed: str
+    bot: str = "random"
 
     @property
     def path(self) -> Path:
@@ -48,6 +49,12 @@ PLAYTHROUGHS = (
     Playthrough("tin-helm", "book", ("gnome", "parson"), "lone-basin-44"),
     Playthrough("tin-helm", "printed", ("merfolk", "alchemist"), "frost-kettle-71"),
     Playthrough("tin-helm", "printed", ("human", "footpad"), "hidden-dice-39"),
+    Playthrough("elbereth", "book", ("start-with-sword-armour",), "glass-mirror-66"),
+    Playthrough("elbereth", "bosses", ("start-with-staff-gauntlets",), "ivory-feather-48"),
+    Playthrough("elbereth", "forty-nine", ("start-with-sword-staff",), "lone-ghost-28"),
+    Playthrough("elbereth", "forty-nine-gentle", ("start-with-armour-helm",), "quick-cave-21"),
+    Playthrough("elbereth", "forty-nine-grim", ("start-with-bow-gauntlets",), "dim-road-24"),
+    Playthrough("elbereth", "ten-floors", ("start-with-staff-bow",), "salt-bell-31"),
 )
 
 
@@ -55,9 +62,12 @@ def written(playthrough: Playthrough) -> str:
     """A whole game as a text: every question with its answers, the one chosen, and what came of it."""
     game = GAMES[playthrough.game]
     session = start(game, seed=playthrough.seed, edition=playthrough.edition)
-    player: Player = Opening(list(playthrough.opening), RandomPlayer(playthrough.seed))
-    adventurer = " ".join(playthrough.opening)
-    lines = [f"{game.title}, {playthrough.edition} edition, {adventurer}, seed {playthrough.seed}, random player"]
+    bot = find_bot(playthrough.bot, playthrough.game, playthrough.seed)
+    player: Player = Opening(list(playthrough.opening), bot)
+    opening = " ".join(playthrough.opening)
+    lines = [
+        f"{game.title}, {playthrough.edition} edition, {opening}, seed {playthrough.seed}, {playthrough.bot} player"
+    ]
     lines.extend(told(session, session.events))
     while session.decision is not None:
         lines.extend(asked(session))
@@ -67,7 +77,8 @@ def written(playthrough: Playthrough) -> str:
     outcome = session.outcome
     assert outcome is not None
     lines.append("")
-    lines.append(f"{game.words().end(outcome.end)} Score {outcome.score}, rank {outcome.rank or 'none'}.")
+    words = game.words()
+    lines.append(f"{words.end(outcome.end)} {words.file.score} {outcome.score}, rank {outcome.rank or 'none'}.")
     return "\n".join([*lines, ""])
 
 
@@ -105,12 +116,18 @@ def digest(game: Game, edition: str, seed: str, bot: str) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
+def bots_for(game: str) -> list[str]:
+    """The bots that know a game."""
+    return [bot for bot in BOTS if bot != "steady" or game in STEADY]
+
+
 def digests(bot: str = "random") -> dict[str, dict[str, dict[str, str]]]:
-    """Digests by game, edition and seed."""
+    """Digests by game, edition and seed, of the games that the bot knows."""
     seeds = [f"golden-{number}" for number in range(DIGEST_GAMES)]
     return {
         name: {edition: {seed: digest(game, edition, seed, bot) for seed in seeds} for edition in game.editions()}
         for name, game in GAMES.items()
+        if bot in bots_for(name)
     }
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
+from undercroft.games.elbereth import ELBERETH
 from undercroft.games.tin_helm import TIN_HELM
 
 GAMES: dict[str, Game] = {
     TIN_HELM.name: TIN_HELM,
+    ELBERETH.name: ELBERETH,
 }
 
 

@@ -1,0 +1,122 @@
+"""Laws of every game: copies are equal and apart, a turn's head is enough to go on from, forks see no future."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import undercroft
+from tests.games.laws import (
+    SEEDS,
+    WHIMS,
+    Dungeon,
+    Follower,
+    Stop,
+    Whimsical,
+    every_dungeon,
+    face,
+    law,
+    part_way,
+    portrait,
+    steps,
+    stopped_at,
+)
+from undercroft import State
+from undercroft.core.chance import Replayed, Seeded
+from undercroft.core.record import Reseed
+from undercroft.core.table import Table
+
+
+@every_dungeon
+@law(10)
+@given(seed=SEEDS, whims=WHIMS)
+def test_every_earlier_copy_stays_as_it_was(dungeon: Dungeon, seed: str, whims: list[int]) -> None:
+    session = dungeon.start(seed)
+    copies: list[tuple[State, object, tuple[object, ...]]] = []
+    for one in steps(session, Whimsical(whims, seed)):
+        copy = one.state.copy()
+        assert copy is not one.state
+        assert copy.key() == one.state.key()
+        assert portrait(copy) == portrait(one.state)
+        for earlier, picture, key in copies:
+            assert portrait(earlier) == picture
+            assert earlier.key() == key
+        copies.append((copy, portrait(copy), copy.key()))
+
+
+@every_dungeon
+@law(20)
+@given(seed=SEEDS, whims=WHIMS, count=st.integers(0, 40))
+def test_what_happens_to_a_copy_is_not_seen_in_the_original(
+    dungeon: Dungeon, seed: str, whims: list[int], count: int
+) -> None:
+    trail, _ = stopped_at(dungeon, whims, seed, count)
+    head = trail.checkpoint
+    assert head is not None
+    before = portrait(head)
+    ends = []
+    for _ in range(2):
+        copy = head.copy()
+        dungeon.game.play(copy, dungeon.table(Whimsical([], "later"), Seeded("later")))
+        assert portrait(head) == before
+        ends.append((copy.key(), copy.outcome()))
+    assert ends[0] == ends[1]
+
+
+@every_dungeon
+@law(40)
+@given(seed=SEEDS, whims=WHIMS, count=st.integers(0, 60))
+def test_a_moment_is_its_turns_head_and_what_came_since(
+    dungeon: Dungeon, seed: str, whims: list[int], count: int
+) -> None:
+    session = part_way(dungeon, whims, seed, count)
+    trail, _ = stopped_at(dungeon, whims, seed, len(session.choices))
+    assert trail.checkpoint is not None
+    state = trail.checkpoint.copy()
+    follower = Follower(trail.answers)
+    table = Table([follower for _ in dungeon.game.seats], Replayed(trail.tape, undercroft.Chance()))
+    with pytest.raises(Stop):
+        dungeon.game.play(state, table)
+    assert session.decision is not None
+    assert follower.asked == session.decision.prompt.name
+    assert portrait(state) == portrait(session.state)
+
+
+# ---- forks ----------------------------------------------------------------------------------------------------------
+
+
+@every_dungeon
+@law(15)
+@given(seed=SEEDS, whims=WHIMS, count=st.integers(0, 30))
+def test_a_fork_never_sees_the_chance_to_come(dungeon: Dungeon, seed: str, whims: list[int], count: int) -> None:
+    real = part_way(dungeon, whims, seed, count)
+    record = real.record
+    other = undercroft.load(
+        msgspec.structs.replace(record, practice=(Reseed(len(record.choices), f"{seed} in another world"),))
+    )
+    before = face(real)
+    assert portrait(other.state) == portrait(real.state)
+    assert msgspec.structs.replace(other.scene(), practice=False) == real.scene()
+    for number in range(3):
+        sessions = (real, other, undercroft.load(record))  # the last one was never forked before
+        ends = [one.fork([Whimsical([], str(number))], Seeded(str(number))) for one in sessions]
+        assert ends[0].outcome() is not None
+        assert len({end.key() for end in ends}) == 1
+    assert face(real) == before
+
+
+@every_dungeon
+@law(10)
+@given(seed=SEEDS, whims=WHIMS, count=st.integers(0, 30))
+def test_a_forked_session_goes_on_as_if_nothing_had_been(
+    dungeon: Dungeon, seed: str, whims: list[int], count: int
+) -> None:
+    forked, alone = (part_way(dungeon, whims, seed, count) for _ in range(2))
+    forked.fork([Whimsical([], "x")], Seeded("x"))
+    for _ in steps(forked, Whimsical([], seed)):
+        forked.fork([Whimsical([], "y")], Seeded("y"))
+    for _ in steps(alone, Whimsical([], seed)):
+        pass
+    assert face(forked) == face(alone)

@@ -1,0 +1,183 @@
+"""Laws of every game: odds add up to one, speak of what really happens, and agree with very many tries."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games.laws import (
+    EDITIONS,
+    SEEDS,
+    SMALL,
+    WHIMS,
+    Dungeon,
+    Follower,
+    Stop,
+    Whimsical,
+    every_dungeon,
+    face,
+    law,
+    part_way,
+    stopped_at,
+    told,
+)
+from undercroft import Session
+from undercroft.core.chance import Chance, Replayed, Seeded, Unveiled, Veiled
+from undercroft.core.odds import Branch, Odds, Told
+from undercroft.core.table import Table, Trail
+from undercroft.core.vocabulary import Option
+
+Outcome = tuple[tuple[object, ...], str, Told]
+
+LIMIT = 2_000
+UNVEILING = [dungeon for dungeon in EDITIONS if any(stream.unveils for stream in dungeon.game.vocabulary.streams)]
+
+
+@every_dungeon
+@law(25)
+@given(seed=SEEDS, whims=WHIMS, count=st.integers(0, 40))
+def test_the_odds_of_every_option_add_up_to_one(dungeon: Dungeon, seed: str, whims: list[int], count: int) -> None:
+    session = part_way(dungeon, whims, seed, count)
+    before = face(session)
+    assert session.decision is not None
+    for option in session.decision.options:
+        for follow in (False, True):
+            check(session, session.odds(option, follow=follow))
+    assert face(session) == before
+
+
+@pytest.mark.parametrize("dungeon", [*UNVEILING, *SMALL], ids=str)
+@law(10)
+@given(seed=SEEDS, whims=WHIMS, count=st.integers(0, 40))
+def test_odds_that_unveil_add_up_too_and_look_on_to_the_next_decision(
+    dungeon: Dungeon, seed: str, whims: list[int], count: int
+) -> None:
+    session = part_way(dungeon, whims, seed, count)
+    before = face(session)
+    assert session.decision is not None
+    for option in {option.family: option for option in session.decision.options}.values():
+        odds = session.odds(option, unveil=True, limit=60, samples=20)
+        check(session, odds)
+        assert {branch.asked for branch in odds.branches} & set(veils(dungeon)) == set()
+    assert face(session) == before
+
+
+def check(session: Session, odds: Odds) -> None:
+    """What holds for all odds at a decision."""
+    assert sum(branch.probability for branch in odds.branches) == Fraction(1)
+    assert all(branch.probability > 0 for branch in odds.branches)
+    assert all(len(branch.figures) == len(session.game.figure_names) for branch in odds.branches)
+    assert odds.before == session.state.figures()
+
+
+def veils(dungeon: Dungeon) -> list[str]:
+    """The streams at which odds stop."""
+    return [stream.name for stream in dungeon.game.vocabulary.streams if stream.unveils]
+
+
+@every_dungeon
+@law(10)
+@given(seed=SEEDS, whims=WHIMS)
+def test_what_happens_was_among_the_odds(dungeon: Dungeon, seed: str, whims: list[int]) -> None:
+    session = dungeon.start(seed)
+    player = Whimsical(whims, seed)
+    while session.decision is not None and len(session.choices) < 12:
+        decision = session.decision
+        choice = player.choose(session.state, decision.prompt, decision.options)
+        odds = session.odds(choice, limit=600)
+        trail, chance = stopped_at(dungeon, whims, seed, len(session.choices))
+        seen = one_try(dungeon, trail, choice, Veiled(chance))
+        events = session.choose(choice)
+        asked = session.decision.prompt.name if session.decision else ""
+        if seen[1] in veils(dungeon):
+            assert told(events)[: len(seen[2])] == seen[2]
+        else:
+            assert seen == (session.state.figures(), asked, told(events))
+        if odds.exact:
+            assert seen in [key(branch) for branch in odds.branches]
+
+
+def key(branch: Branch) -> Outcome:
+    """What tells a branch from another."""
+    return branch.figures, branch.asked, branch.happened
+
+
+def one_try(dungeon: Dungeon, trail: Trail, option: Option, chance: Chance) -> Outcome:
+    """What an option led to, once."""
+    assert trail.checkpoint is not None
+    state = trail.checkpoint.copy()
+    follower = Follower([*trail.answers, option])
+    table = Table([follower for _ in dungeon.game.seats], Replayed(trail.tape, chance))
+    table.log = follower.log
+    try:
+        with suppress(Stop):
+            dungeon.game.play(state, table)
+    except Unveiled as unveiled:
+        return state.figures(), unveiled.name, told(follower.log)
+    return state.figures(), follower.asked, told(follower.log)
+
+
+# ---- tries ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@every_dungeon
+@pytest.mark.parametrize("position", [0, 1])
+def test_a_thousand_tries_for_every_branch_agree_with_the_odds(dungeon: Dungeon, position: int) -> None:
+    session, option = widest(dungeon, at_most=80, unveil=False)[position]
+    agree(dungeon, session, option, tries_per_branch=1_000, unveil=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dungeon", SMALL, ids=str)
+def test_very_many_tries_agree_with_odds_that_unveil(dungeon: Dungeon) -> None:
+    session, option = widest(dungeon, at_most=1_000, unveil=True)[0]
+    agree(dungeon, session, option, tries_per_branch=15, unveil=True)
+
+
+def widest(dungeon: Dungeon, at_most: int, unveil: bool) -> list[tuple[Session, Option]]:
+    """Options early in a game by how many things they may lead to, one of each family at a question."""
+    found: dict[tuple[str, str], tuple[int, Session, Option]] = {}
+    for count in range(20):
+        session = part_way(dungeon, [], "wide", count)
+        assert session.decision is not None
+        for option in session.decision.options:
+            sort = session.decision.prompt.name, option.family
+            odds = session.odds(option, limit=LIMIT, samples=1, unveil=unveil)
+            width = len(odds.branches) if odds.exact else 0
+            if found.get(sort, (0,))[0] < width <= at_most:
+                found[sort] = width, session, option
+    return [(session, option) for _, session, option in sorted(found.values(), key=lambda one: -one[0])]
+
+
+def agree(dungeon: Dungeon, session: Session, option: Option, tries_per_branch: int, unveil: bool) -> None:
+    """Try an option very often and compare with its odds, by chi-square."""
+    odds = session.odds(option, limit=LIMIT, unveil=unveil)
+    assert odds.exact
+    assert len(odds.branches) >= 2
+    tries = tries_per_branch * len(odds.branches)
+    trail, _ = stopped_at(dungeon, [], session.record.seed, len(session.choices))
+    seeded = Seeded("tries")
+    chance: Chance = seeded if unveil else Veiled(seeded)
+    tally: dict[Outcome, int] = {}
+    for _ in range(tries):
+        outcome = one_try(dungeon, trail, option, chance)
+        tally[outcome] = tally.get(outcome, 0) + 1
+    expected = {key(branch): float(branch.probability * tries) for branch in odds.branches}
+    assert set(tally) <= set(expected)
+    likely = {outcome: count for outcome, count in expected.items() if count >= 10}
+    rare = tries - sum(likely.values())
+    seen = sum(tally.get(outcome, 0) for outcome in likely)
+    distance = sum((tally.get(outcome, 0) - count) ** 2 / count for outcome, count in likely.items())
+    distance += (tries - seen - rare) ** 2 / rare if rare >= 1 else 0
+    assert distance < bound(len(likely)), distance
+
+
+def bound(freedom: int) -> float:
+    """What chi-square stays below but once in a million (Laurent and Massart, x = 13.9)."""
+    return freedom + 2 * sqrt(freedom * 13.9) + 2 * 13.9

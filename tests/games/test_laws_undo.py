@@ -1,0 +1,76 @@
+"""Laws of every game: a choice is taken back freely while nothing was learned, and otherwise in practice."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+import undercroft
+from tests.games.laws import SEEDS, WHIMS, Dungeon, Whimsical, every_dungeon, face, law, steps
+from undercroft import RuleError
+
+
+@every_dungeon
+@law(12)
+@given(seed=SEEDS, whims=WHIMS)
+def test_taking_back_leads_to_the_decision_before_freely_or_in_practice(
+    dungeon: Dungeon, seed: str, whims: list[int]
+) -> None:
+    session = dungeon.start(seed)
+    player = Whimsical(whims, seed)
+    faces: list[tuple[object, ...]] = []
+    while session.decision is not None:
+        faces.append(face(session))
+        answer = player.choose(session.state, session.decision.prompt, session.decision.options)
+        session.choose(answer)
+        here = face(session)
+        free = session.can_undo()
+        back = session.undo()
+        assert face(session) == here
+        assert not session.practice
+        assert back.practice is not free
+        assert back.real is (None if free else session)
+        assert len(back.record.practice) == (0 if free else 1)
+        assert face(back)[:3] == faces[-1][:3]
+        assert undercroft.load(back.record.to_text()).practice is back.practice
+        if free:
+            assert face(back) == faces[-1]
+            back.choose(answer)
+            assert face(back) == here
+
+
+@every_dungeon
+@law(12)
+@given(seed=SEEDS, whims=WHIMS)
+def test_once_in_practice_there_is_no_way_back_but_the_real_game(dungeon: Dungeon, seed: str, whims: list[int]) -> None:
+    session = dungeon.start(seed)
+    faces = [face(one) for one in steps(session, Whimsical(whims, seed))]
+    here = face(session)
+    back = real = session
+    for earlier in reversed(faces):
+        practised = back.practice or not back.can_undo()
+        back = back.undo()
+        if not practised:
+            real = back  # nothing had been learned: this is the real game now
+        assert back.practice is practised
+        assert back.real is (real if practised else None)
+        assert face(back)[:3] == earlier[:3]
+    assert face(session) == here
+    with pytest.raises(RuleError):
+        back.undo()
+
+
+@every_dungeon
+def test_practice_rolls_dice_of_its_own(dungeon: Dungeon) -> None:
+    same = 0
+    for seed in range(20):
+        session = dungeon.start(str(seed))
+        for _ in steps(session, Whimsical([], str(seed))):
+            pass
+        back = session
+        while back.choices:
+            back = back.undo()
+        for _ in steps(back, Whimsical([], str(seed))):
+            pass
+        same += back.events == session.events
+    assert same <= 1

@@ -1,0 +1,141 @@
+"""Laws of every game: every moment can be shown, every word has its sentence and clause and comes up in some game."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import msgspec
+from hypothesis import given
+
+from tests.games.laws import (
+    DUNGEONS,
+    EDITIONS,
+    GIVES_UP,
+    SEEDS,
+    WHIMS,
+    Dungeon,
+    Listening,
+    Whimsical,
+    every_dungeon,
+    every_game,
+    law,
+    steps,
+)
+from tests.playthroughs import bots_for
+from undercroft import GAMES
+from undercroft.bots import find_bot
+from undercroft.core.scene import Map, Question, Scene
+from undercroft.core.table import Player
+from undercroft.core.vocabulary import Option
+
+NEVER = {"elbereth": {"end.stuck"}}  # a safeguard: by end.never-stuck there is always an action on a grid without edge
+
+
+@every_dungeon
+@law(20)
+@given(seed=SEEDS, whims=WHIMS)
+def test_every_moment_can_be_shown(dungeon: Dungeon, seed: str, whims: list[int]) -> None:
+    session = dungeon.start(seed)
+    for one in steps(session, Whimsical(whims, seed)):
+        assert one.decision is not None
+        scenes = [one.scene(seat) for seat in range(len(one.game.seats))]
+        for seat, scene in enumerate(scenes):
+            assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+            assert (scene.question is None) == (one.decision.seat != seat)
+        question = scenes[one.decision.seat].question
+        assert question is not None
+        assert [choice.name for choice in question.choices] == [option.name for option in one.decision.options]
+        check_words(question)
+        check_targets(scenes[one.decision.seat], question)
+    scene = session.scene()
+    assert scene.question is None
+    assert scene.ending is not None
+    assert scene.ending.text
+    assert scene.ending.counts
+    assert all(line.text and "{" not in line.text for line in scene.log)
+
+
+def check_words(question: Question) -> None:
+    """All sentences are there and filled, and no two choices read the same."""
+    labels = [choice.label for choice in question.choices]
+    said = [question.text, *labels, *(choice.stem for choice in question.choices)]
+    assert all(said)
+    assert not any("{" in text or "}" in text for text in said)
+    assert len(set(labels)) == len(labels)
+
+
+def check_targets(scene: Scene, question: Question) -> None:
+    """Choices name what they act on, and are told apart by that where their labels differ in a place alone."""
+    shown = keys(scene)
+    assert len(set(shown)) == len(shown)
+    assert {choice.target for choice in question.choices} <= {"", *shown}
+    assert len({(choice.stem, choice.target) for choice in question.choices}) == len(question.choices)
+
+
+def keys(scene: Scene) -> list[str]:
+    """The keys of all items, slots and cells."""
+    items = [item for zone in scene.zones for item in zone.items]
+    return [item.key for item in items] + [cell.key for item in items if isinstance(item, Map) for cell in item.cells]
+
+
+@every_game
+def test_every_word_has_its_sentence_and_its_clause(name: str) -> None:
+    game = GAMES[name]
+    words, rules, vocabulary = game.words().file, game.ledger().rules, game.vocabulary
+    prompts = [prompt.name for prompt in vocabulary.prompts]
+    unveiling = [stream.name for stream in vocabulary.streams if stream.unveils]
+    for declared, sentences in (
+        ({option.family for option in vocabulary.options}, words.options),
+        (prompts, words.prompts),
+        ([*prompts, *unveiling], words.moments),
+        (game.ends, words.ends),
+        (game.figure_names, words.figures),
+    ):
+        assert sorted(declared) == sorted(sentences)
+        assert all(sentences.values())
+    assert words.score
+    assert [kind.name for kind in vocabulary.events if not words.events[kind.name] and not kind.notable] == []
+    assert sorted(kind.name for kind in vocabulary.events) == sorted(words.events)
+    assert {kind.name for kind in vocabulary.events if kind.notable} == set(words.odds)
+    cited = {kind.name: kind.rule for kind in vocabulary.events}
+    cited |= {prompt.name: prompt.rule for prompt in vocabulary.prompts}
+    cited |= {option.name: option.rule for option in vocabulary.options if option.rule}
+    assert {name: rule for name, rule in cited.items() if rule not in rules} == {}
+
+
+@every_game
+def test_an_event_without_a_sentence_is_one_that_odds_speak_of(name: str) -> None:
+    words = GAMES[name].words().file
+    assert [event for event, sentence in words.events.items() if not sentence and not words.odds.get(event)] == []
+
+
+@every_game
+def test_every_event_prompt_and_option_comes_up_in_some_game(name: str) -> None:
+    game = GAMES[name]
+    vocabulary = game.vocabulary
+    events = {kind.name for kind in vocabulary.events} - NEVER.get(name, set())
+    options = {word(option) for option in vocabulary.options}
+    prompts = {prompt.name for prompt in vocabulary.prompts}
+    for number in range(5_000):
+        for dungeon, player in product([one for one in DUNGEONS if one.name == name], players(name, f"any {number}")):
+            listening = Listening(player)
+            _, log = dungeon.play(listening, f"any {number}")
+            events.difference_update(event.kind.name for event in log)
+            if dungeon in EDITIONS:  # every question and answer, every bribe too, must be met where people play
+                prompts.difference_update(prompt.name for prompt, _ in listening.offered)
+                options.difference_update(word(option) for _, offered in listening.offered for option in offered)
+        if not events and not options and not prompts:
+            break
+    assert (events, options, prompts) == (set(), set(), set())
+
+
+def players(name: str, seed: str) -> list[Player]:
+    """All bots that know the game, and somebody who gives up after the first choice where one can."""
+    bots = [find_bot(bot, name, seed) for bot in bots_for(name)]
+    can_resign = any(option.resigns for option in GAMES[name].vocabulary.options)
+    return [*bots, Whimsical([0, GIVES_UP])] if can_resign else bots
+
+
+def word(option: Option) -> str:
+    """What is to come up: the option, or any of its family if they differ in a number alone."""
+    return option.family if option.name == f"{option.family}-{option.number}" else option.name
