@@ -263,14 +263,12 @@ def test_veiled_chance_is_another_up_to_what_it_would_unveil() -> None:
         chance.pick_card(DUNGEON, [1, 2])
 
 
-@pytest.mark.xfail(reason="Veiled.pick_pair does not look whether the stream unveils")
 def test_dice_that_unveil_are_veiled_as_pairs_too() -> None:
     for chance in (Enumerated(), Veiled(Sure())):
         with pytest.raises(Unveiled, match="dungeon"):
             chance.pick_pair(DUNGEON, 6)
 
 
-@pytest.mark.xfail(reason="Veiled draws a card as a die, not by the other's pick_card")
 def test_veiled_chance_draws_the_cards_and_pairs_of_the_other() -> None:
     chance = Veiled(Scripted([2, 5], [9]))
     assert chance.pick_pair(DICE, 6) == 1 * 6 + 4

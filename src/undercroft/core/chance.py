@@ -193,12 +193,20 @@ class Veiled(Chance):
         self.chance: Final = chance
 
     def pick(self, stream: Stream, count: i64) -> i64:
-        if stream.unveils:
-            raise Unveiled(stream.name)
+        self._look(stream)
         return self.chance.pick(stream, count)
 
     def pick_pair(self, stream: Stream, sides: i64) -> i64:
+        self._look(stream)
         return self.chance.pick_pair(stream, sides)
+
+    def pick_card(self, stream: Stream, cards: list[int]) -> i64:
+        self._look(stream)
+        return self.chance.pick_card(stream, cards)
+
+    def _look(self, stream: Stream) -> None:
+        if stream.unveils:
+            raise Unveiled(stream.name)
 
     def again(self) -> None:
         self.chance.again()

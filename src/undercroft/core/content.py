@@ -114,10 +114,11 @@ def edition_changes(editions: Mapping[str, EditionFile], edition: str) -> list[t
     """What an edition changes, and which file says so, those of the edition below it first."""
     chain: list[str] = []
     while edition:
-        origin = f"editions/{chain[-1] if chain else edition}.toml"
+        origin = f"editions/{chain[-1]}.toml: based-on" if chain else "editions"
         if edition in chain:
-            raise ContentError(f"{origin}: based-on: {edition!r} would be based on itself")
-        resolve(origin, "based-on", edition, editions, "edition")
+            raise ContentError(f"{origin}: {edition!r} would be based on itself")
+        if edition not in editions:
+            raise ContentError(f"{origin}: there is no edition {edition!r}{guess(edition, list(editions))}")
         chain.append(edition)
         edition = editions[edition].based_on
     return [

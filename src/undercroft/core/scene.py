@@ -159,7 +159,7 @@ def with_question(session: Session, seat: int) -> Scene:
     scene = game.scene(session.state.view(seat), seat)
     return msgspec.structs.replace(
         scene,
-        log=log_lines(session, session.events[-LOG_LINES:]),
+        log=log_lines(session, session.events[-LOG_LINES * 2 :])[-LOG_LINES:],  # some events have no words
         question=question(session, seat),
         ending=ending(session),
         practice=session.practice,
