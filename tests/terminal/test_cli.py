@@ -33,8 +33,8 @@ def answer(home: Path, *arguments: str) -> dict[str, Any]:
 def test_the_bare_command_lists_the_games_and_how_to_start(tmp_path: Path) -> None:
     done = undercroft(tmp_path)
     assert done.returncode == 0
-    assert "undercroft play tin-helm" in done.stdout
-    assert GAMES["tin-helm"].summary.split()[0] in done.stdout
+    for game in GAMES.values():
+        assert f"  undercroft play {game.name}  {game.summary.split()[0]} " in done.stdout
 
 
 def test_the_version_says_whether_it_is_compiled(tmp_path: Path) -> None:
@@ -184,6 +184,13 @@ def test_watching_a_bot_tells_the_same_game_twice(tmp_path: Path, bot: str) -> N
     assert first.stdout == second.stdout
     assert "The same seed again:  undercroft play tin-helm --seed x" in first.stdout
     assert not (tmp_path / "saves").exists()
+
+
+def test_a_watched_map_bears_no_numbers_as_nobody_is_asked(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "watch", "elbereth", "--bot", "random", "--seed", "x", NO_COLOR="1")
+    said, _ = terminal.leave()
+    assert "##" in said
+    assert "1:" not in said
 
 
 def test_control_c_ends_a_watched_game_well(tmp_path: Path) -> None:

@@ -170,6 +170,56 @@ def test_a_finished_game_is_shown_and_not_continued(tmp_path: Path) -> None:
     assert save_file(tmp_path, NAME).read_bytes() == before
 
 
+# ---- giving up -------------------------------------------------------------------------------------------------------
+
+DELVE = ("play", "elbereth", "--seed", "amber-gate-41")
+DELVED = "elbereth-amber-gate-41"
+GIVE_UP = "Give up this game? Type give-up again (or yes) to do it; anything else goes on.\n"
+
+
+@pytest.mark.parametrize("again", ["give-up", "Give up", "yes", "Y"])
+def test_giving_up_is_asked_for_twice(tmp_path: Path, again: str) -> None:
+    done = undercroft(tmp_path, *DELVE, typed=f"1\ngive-up\n{again}\n")
+    assert f"> give-up\n{GIVE_UP}yes or no > {again}\n" in done.stdout
+    assert choices(save_file(tmp_path, DELVED))[-1] == "give-up"
+    assert "You gave up." in done.stdout
+
+
+def test_giving_up_may_be_confirmed_by_its_number(tmp_path: Path) -> None:
+    session = house.start("elbereth", seed="amber-gate-41")
+    session.choose(0)
+    assert session.decision is not None
+    number = len(session.decision.options)
+    undercroft(tmp_path, *DELVE, typed=f"1\n{number}\n{number}\n")
+    assert choices(save_file(tmp_path, DELVED))[-1] == "give-up"
+
+
+@pytest.mark.parametrize("other", ["no", "N", "", "look", "help", "odds 1", "nonsense"])
+def test_anything_else_goes_on_and_nothing_of_it_is_saved(tmp_path: Path, other: str) -> None:
+    done = undercroft(tmp_path, *DELVE, typed=f"1\ngive-up\n{other}\nyes\n")
+    assert GIVE_UP in done.stdout
+    assert "'yes' is not offered here" in done.words
+    assert choices(save_file(tmp_path, DELVED)) == ["start-with-sword-staff"]
+
+
+def test_another_choice_goes_on_with_that_choice(tmp_path: Path) -> None:
+    undercroft(tmp_path, *DELVE, typed="1\ngive-up\n1\n")
+    assert len(choices(save_file(tmp_path, DELVED))) == 2
+    assert "give-up" not in choices(save_file(tmp_path, DELVED))
+
+
+def test_who_leaves_instead_of_confirming_has_not_given_up(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *DELVE, typed="1\ngive-up\n")
+    assert f"--resume {DELVED}\n" in done.stdout
+    assert choices(save_file(tmp_path, DELVED)) == ["start-with-sword-staff"]
+
+
+def test_giving_up_is_the_last_row_and_has_no_odds(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *DELVE, typed="1\n")
+    *_, last, _, _ = done.stdout.splitlines()
+    assert last.endswith(" Give up")
+
+
 # ---- on a terminal ---------------------------------------------------------------------------------------------------
 
 

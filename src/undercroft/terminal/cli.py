@@ -24,8 +24,8 @@ from undercroft.core.game import Game
 from undercroft.core.seeds import words_for
 from undercroft.games import GAMES, find_game
 from undercroft.terminal import saves
+from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look, look_at, printable, program, survive_any_text
-from undercroft.terminal.plain import wrap
 from undercroft.terminal.play import Play
 from undercroft.terminal.rules_text import find_rules, index_lines, search_lines
 from undercroft.terminal.tell import replay as tell_replay
@@ -36,7 +36,7 @@ SEED_BITS = 64
 LATEST = ""  # the value of --resume without a name
 INTERRUPTED = 130
 
-FIRST = next(iter(GAMES))  # the game that examples speak of
+FIRST, LAST = next(iter(GAMES)), next(reversed(GAMES))  # the games that examples speak of
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 app = typer.Typer(
     add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, context_settings=SETTINGS
@@ -78,17 +78,17 @@ def start_here(
     look = look_at(sys.stdout)
     look.show(Text("Undercroft", STRONG).append("  Tabletop dungeon games in your terminal.", "not bold"), "")
     for game in GAMES.values():
-        look.show(*wrap(Text(f"{game.name}  ", STRONG).append(game.summary, "not bold"), look, 2, 2))
+        command = f"undercroft play {game.name}  "
+        look.show(*wrap(Text(command, STRONG).append(game.summary, "not bold"), look, 2, 2))
     look.show("")
     for command, text in (
-        (f"undercroft play {FIRST}", "play; type help as you go"),
-        (f"undercroft play {FIRST} --resume", "go on where you stopped"),
-        (f"undercroft watch {FIRST}", "let a bot play and read along"),
-        (f"undercroft rules {FIRST} WORDS", "look up a rule"),
-        (f"undercroft simulate {FIRST}", "a thousand games at once"),
+        ("undercroft play GAME --resume", "go on where you stopped"),
+        ("undercroft watch GAME", "let a bot play and read along"),
+        ("undercroft rules GAME WORDS", "look up a rule"),
+        ("undercroft simulate GAME", "a thousand games at once"),
         ("undercroft --help", "all commands"),
     ):
-        look.show(Text(f"  {command:<36}  ", STRONG).append(text, "not bold"))
+        look.show(Text(f"  {command:<30}  ", STRONG).append(text, "not bold"))
 
 
 @app.command("games")
@@ -295,7 +295,7 @@ def watch(
         print("\nStopped.")
 
 
-@app.command(epilog=f"For example: undercroft simulate {FIRST} --games 100000 --bot random --seed amber-gate-41 --json")
+@app.command(epilog=f"For example: undercroft simulate {LAST} --games 100000 --bot random --seed amber-gate-41 --json")
 def simulate(
     game: GameName,
     games: Annotated[str, typer.Option(metavar="N", help="How many games.")] = "1000",

@@ -9,8 +9,8 @@ from rich.text import Text
 from undercroft.core.record import Record
 from undercroft.core.scene import Scene, Track
 from undercroft.core.session import Session
+from undercroft.terminal.lines import trimmed
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look, printable, program, shell_word
-from undercroft.terminal.plain import trimmed
 
 LONGEST_SEED = 30
 LONGEST_CHANGE = 60
@@ -45,7 +45,7 @@ def contents(session: Session, scene: Scene, width: int) -> list[Text]:
     lines += [Text(ending.text, f"bold {session.game.accent}"), Text(facts(session, scene), MUTED), Text()]
     parts = [item for zone in scene.zones if zone.key == SCORE_ZONE for item in zone.items if isinstance(item, Track)]
     lines += [score_line(part.label, part.value, width, "") for part in parts]
-    lines.append(score_line("Score", ending.score, width, STRONG))
+    lines.append(score_line(ending.counts, ending.score, width, STRONG))
     last = Text(f"seed {which_game(record)}", MUTED)
     rank = [Text(f"Rank: {ending.rank}", STRONG)] if ending.rank else []
     return [*lines, *rank, Text(), last]

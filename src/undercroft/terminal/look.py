@@ -11,6 +11,8 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
+from undercroft.core.scene import Standing
+
 STRONG = "bold"
 MUTED = "dim"
 DANGER = "bold #c8433f"
@@ -46,10 +48,11 @@ class Glyphs:
     dot: str
     arrow: str
     cut: str
+    lost: str
 
 
-UNICODE = Glyphs("╭╮╰╯", "─", "│", "●", "○", "█", "·", "→", "…")
-ASCII = Glyphs("++++", "-", "|", "*", ".", "#", "-", "->", "...")
+UNICODE = Glyphs("╭╮╰╯", "─", "│", "●", "○", "█", "·", "→", "…", "✕")
+ASCII = Glyphs("++++", "-", "|", "*", ".", "#", "-", "->", "...", "x")
 
 
 class Look:
@@ -70,6 +73,10 @@ class Look:
         """The token of a track: its own, or that of its last word (enemy-health: health)."""
         token = TOKENS.get(key) or TOKENS.get(key.rpartition("-")[2]) or Token("", "")
         return token if self.glyphs is UNICODE else Token("", token.style)
+
+    def standing(self, standing: Standing) -> str:
+        """The glyph of something that one has, misses, or has lost for good."""
+        return {"had": self.glyphs.full, "missing": self.glyphs.empty, "gone": self.glyphs.lost}[standing]
 
     def show(self, *lines: Text | str) -> None:
         """Print lines."""

@@ -15,6 +15,7 @@ from undercroft.core.odds import Branch, Odds
 from undercroft.core.scene import Scene, Track
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Option, Options
+from undercroft.terminal.lines import flow
 from undercroft.terminal.look import MUTED, STRONG, Look
 
 MOST_WORDS = 8
@@ -22,6 +23,8 @@ FEW_WORDS = 3
 LIMIT = 4_000  # runs of the rules for the odds beside an option, some tenths of a second where nothing is compiled
 FEW_SAMPLES = 600
 WHOLE_LIMIT = 10_000  # for a table that somebody asked for
+UNVEILING_LIMIT = 500  # runs to count what may turn up: it takes few, or far too many
+UNVEILING_SAMPLES = 2_000
 BAR = 8
 
 
@@ -129,12 +132,34 @@ def odds_table(session: Session, option: Option, look: Look) -> list[Text | Tabl
         table.add_row(Text(percent(chance), STRONG), bar, *cells[: 3 if len(asked) > 1 else 2])
     summary = ", ".join(words_of(word_chances(session, odds), odds.exact))
     notes = f"{len(rows)} {'outcome' if len(rows) == 1 else 'outcomes'}, "
-    notes += "exact." if odds.exact else f"from {odds.samples:,} tries, give or take {odds.margin:.1%}."
+    notes += "exact." if odds.exact else from_tries(odds)
     if len(asked) == 1:
         notes += f" Then {asked[0]}."
     if looks_past_questions(session, option):
         notes += " Counted as if you let things be wherever you could still step in."
-    return [*([Text(summary)] if summary else []), table, Text(notes, MUTED)]
+    above = [Text(summary)] if summary else []
+    return [*above, table, Text(notes, MUTED), *what_may_turn_up(session, option, odds, look)]
+
+
+def what_may_turn_up(session: Session, option: Option, odds: Odds, look: Look) -> list[Text]:
+    """What happens only where odds look no further: past a stream that unveils the unknown."""
+    unveiling = {stream.name for stream in session.game.vocabulary.streams if stream.unveils}
+    if not any(branch.asked in unveiling for branch in odds.branches):
+        return []
+    beyond = session.odds(option, follow=True, limit=UNVEILING_LIMIT, samples=UNVEILING_SAMPLES, unveil=True)
+    known = word_chances(session, odds)
+    new = {word: chance for word, chance in word_chances(session, beyond).items() if word not in known}
+    if not new:
+        return []
+    *words, last = words_of(new, beyond.exact)
+    told = [Text("What may turn up:", STRONG), *(Text(f"{word},") for word in words), Text(f"{last}.")]
+    note = "" if beyond.exact else f"These come {from_tries(beyond)}"
+    return flow([*told, *(Text(word, MUTED) for word in note.split())], look, gap=1)
+
+
+def from_tries(odds: Odds) -> str:
+    """How sampled odds were found."""
+    return f"from {odds.samples:,} tries, give or take {odds.margin:.1%}."
 
 
 def merged_rows(session: Session, odds: Odds, look: Look) -> dict[tuple[str, str, str], Fraction]:

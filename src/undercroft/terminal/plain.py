@@ -1,118 +1,115 @@
-"""Draws scenes as lines of text: one renderer for whatever tracks, cards, piles and dice a game lays on its table.
+"""Draws scenes as lines of text: one renderer for whatever tracks, slots, cards, maps, piles and dice a game lays out.
 
 There are several grades of detail: cards of the board as boxes side by side or, which suits a pipe and a screen reader,
-a line for each; the cards that somebody holds with their texts or by name; piles with what is in them or only counted.
-`fitting` takes the fullest that fits the window.
+a line for each; the cards that somebody holds with their texts or by name; piles with what is in them or only counted;
+maps as boxes or as rows of marks. `fitting` takes the fullest that fits the window. Where there is no window maps and
+slots are told in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
+from itertools import product
 
 import msgspec
 from rich.text import Text
 
-from undercroft.core.scene import Card, Dice, Line, Pile, Question, Scene, Track, Zone
-from undercroft.terminal.look import DANGER, MUTED, NARROWEST, STRONG, Look
+from undercroft.core.scene import Card, Dice, Line, Map, Pile, Scene, Slot, Standing, Track, Zone
+from undercroft.terminal.lines import INDENT, flow, joined, trimmed, wrap
+from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
+from undercroft.terminal.maps import (
+    Numbers,
+    full_legend,
+    in_boxes,
+    in_parts,
+    in_rows,
+    in_words,
+    is_narrow,
+    maps_of,
+    numbers_of,
+    short_legend,
+)
+from undercroft.terminal.questions import Asked
 
 MOST_PIPS = 12
 MOST_PIPS_OF_A_HERO = 3
 LEAST_BOX = 22
 MOST_BOX = 38
-INDENT = 2
-FEW_CHOICES = 3
 PROMPT_ROWS = 1  # the line where one types
+ENOUGH_ROWS = 7  # of a map that is cut, so that the odds may stay
 
 
 class Detail(Enum):
-    """How much of the table is drawn: with boxes, with the texts of cards held, with what is in piles."""
+    """How much is drawn: boxes for cards, texts of cards held, what is in piles, boxes for maps, nothing left out.
 
-    FULL = (True, True, True)
-    COUNTED = (True, True, False)
-    NAMED = (True, False, False)
-    PLAIN = (False, True, True)
-    SPARE = (False, False, False)
+    Where there is no window maps and slots are told in words, whatever the detail.
+    """
 
-    @property
-    def boxes(self) -> bool:
-        """Whether cards of the board are boxes."""
-        return self.value[0]
+    FULL = (True, True, True, True, False)
+    COUNTED = (True, True, False, True, False)
+    NAMED = (True, False, False, True, False)
+    LINED = (True, False, False, False, False)
+    PLAIN = (False, True, True, False, False)
+    SPARE = (False, False, False, False, False)
+    WHOLE = (True, True, True, True, True)
+    WHOLE_IN_ROWS = (True, True, True, False, True)
 
-    @property
-    def texts(self) -> bool:
-        """Whether cards that somebody holds show their texts."""
-        return self.value[1]
-
-    @property
-    def piles(self) -> bool:
-        """Whether piles show what is in them."""
-        return self.value[2]
+    def __init__(self, boxes: bool, texts: bool, piles: bool, roomy: bool, whole: bool) -> None:
+        self.boxes = boxes
+        self.texts = texts
+        self.piles = piles
+        self.roomy = roomy
+        self.whole = whole
 
 
-FOR_A_WINDOW = (Detail.FULL, Detail.COUNTED, Detail.NAMED, Detail.SPARE)
+FOR_A_WINDOW = (Detail.FULL, Detail.COUNTED, Detail.NAMED, Detail.LINED, Detail.SPARE)
 
 
-# ---- lines -----------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class View:
+    """How a scene is drawn: on what, in which detail, compared with which figures and states, by which numbers."""
 
-
-def wrap(text: Text, look: Look, indent: int = 0, hang: int = 0) -> list[Text]:
-    """A text as lines that fit, indented, all but the first by `hang` more."""
-    width = max(look.width - indent, NARROWEST // 2)
-    lines = text.wrap(look.console, width)
-    if hang and len(lines) > 1:
-        first = lines[0]
-        rest = text[len(first.plain.rstrip()) + 1 :]
-        return [*indented([first], indent), *indented(rest.wrap(look.console, width - hang), indent + hang)]
-    return indented(lines, indent)
-
-
-def indented(lines: Iterable[Text], indent: int) -> list[Text]:
-    """Lines with blanks before them and none after."""
-    return [Text(" " * indent) + trimmed(line) for line in lines]
-
-
-def trimmed(line: Text) -> Text:
-    """A line without the blanks at its end."""
-    line.rstrip()
-    return line
-
-
-def flow(pieces: Sequence[Text], look: Look, indent: int = 0, gap: int = 2) -> list[Text]:
-    """Pieces one after the other, a new line where the next piece would not fit."""
-    lines: list[Text] = []
-    for piece in pieces:
-        if lines and lines[-1].cell_len + gap + piece.cell_len <= look.width:
-            lines[-1] = lines[-1] + Text(" " * gap) + piece
-        else:
-            lines.extend(wrap(piece, look, indent, INDENT))
-    return lines
-
-
-def joined(pieces: Iterable[Text | str], between: str) -> Text:
-    """Pieces with something between them."""
-    texts = [Text(piece) if isinstance(piece, str) else piece for piece in pieces]
-    return Text(between).join(text for text in texts if text.plain)
+    look: Look
+    detail: Detail
+    figures: Mapping[str, int]
+    states: Mapping[str, str]
+    numbers: Numbers
+    map_rows: int | None
 
 
 # ---- the table -------------------------------------------------------------------------------------------------------
 
 
-def tableau(scene: Scene, before: Scene | None, seed: str, look: Look, detail: Detail) -> list[Text]:
-    """The whole table; figures that differ from those of the scene before say by how much."""
-    old = figures(before) if before is not None else {}
+def tableau(
+    scene: Scene, before: Scene | None, seed: str, look: Look, detail: Detail, map_rows: int | None = None
+) -> list[Text]:
+    """The whole table; what differs from the scene before says so. A map may have to do with so many rows."""
+    view = View(look, detail, figures(before), states(before), numbers_of(scene.question), map_rows)
     lines = wrap(header(scene, seed, look), look, hang=INDENT)
     loose: list[Text] = []
     for zone in scene.zones:
         if zone.aside:
             continue
-        drawn = draw_zone(zone, old, look, detail)
+        drawn = draw_zone(zone, view)
         if drawn:
             lines.extend(flow(loose, look, INDENT))
             lines.extend(drawn)
             loose = []
-        loose.extend(loose_pieces(zone, look, detail))
+        loose.extend(loose_pieces(zone, detail))
     return [*lines, *flow(loose, look, INDENT)]
+
+
+def whole_table(scene: Scene, seed: str, look: Look) -> list[Text]:
+    """All there is, with what marks mean: maps in boxes if that fits the window, and nothing left out otherwise."""
+    scene = nothing_aside(scene)
+    if look.rows is None:
+        return tableau(scene, None, seed, look, Detail.PLAIN)
+    lines = tableau(scene, None, seed, look, Detail.WHOLE)
+    numbers = numbers_of(scene.question)
+    fits = len(lines) + PROMPT_ROWS <= look.rows and all(is_narrow(drawn, numbers, look) for drawn in maps_of(scene))
+    return lines if fits or not maps_of(scene) else tableau(scene, None, seed, look, Detail.WHOLE_IN_ROWS)
 
 
 def nothing_aside(scene: Scene) -> Scene:
@@ -132,23 +129,47 @@ def header(scene: Scene, seed: str, look: Look) -> Text:
     return line
 
 
-def figures(scene: Scene) -> dict[str, int]:
+def figures(scene: Scene | None) -> dict[str, int]:
     """All tracks of a scene that are not on a card, by key."""
-    return {item.key: item.value for zone in scene.zones for item in zone.items if isinstance(item, Track)}
+    zones = scene.zones if scene is not None else ()
+    return {item.key: item.value for zone in zones for item in zone.items if isinstance(item, Track)}
 
 
-def draw_zone(zone: Zone, old: dict[str, int], look: Look, detail: Detail) -> list[Text]:
-    """A zone with tracks is somebody's sheet; one without is a part of the board, with its cards."""
-    tracks = [item for item in zone.items if isinstance(item, Track)]
+def states(scene: Scene | None) -> dict[str, str]:
+    """The states of all slots of a scene, by key."""
+    zones = scene.zones if scene is not None else ()
+    return {item.key: item.state for zone in zones for item in zone.items if isinstance(item, Slot)}
+
+
+def draw_zone(zone: Zone, view: View) -> list[Text]:
+    """A zone with tracks or slots is somebody's sheet; one without is a part of the board, with its cards and maps."""
     cards = [item for item in zone.items if isinstance(item, Card)]
-    if tracks:
-        return draw_sheet(zone.title, tracks, cards, old, look, detail)
-    if detail.boxes and cards:
-        return boxes(cards, look)
-    return [line for card in cards for line in wrap(card_line(card, look), look, INDENT, INDENT)]
+    if any(isinstance(item, Track | Slot) for item in zone.items):
+        lines = draw_sheet(zone, cards, view)
+    elif view.detail.boxes and cards:
+        lines = boxes(cards, view.look)
+    else:
+        lines = [line for card in cards for line in wrap(card_line(card, view.look), view.look, INDENT, INDENT)]
+    return [*lines, *(line for item in zone.items if isinstance(item, Map) for line in draw_map(item, view))]
 
 
-def loose_pieces(zone: Zone, look: Look, detail: Detail) -> list[Text]:
+def draw_map(drawn: Map, view: View) -> list[Text]:
+    """A map in the view's detail."""
+    look, detail, numbers = view.look, view.detail, view.numbers
+    if not drawn.cells:
+        return []
+    if look.rows is None:
+        return in_words(drawn, look)
+    if detail.whole:
+        lines = in_boxes(drawn, numbers, look, ()) if detail.roomy else in_parts(drawn, numbers, look)
+        return [*lines, *flow(full_legend(drawn), look, INDENT)]
+    beside = short_legend(drawn, numbers)
+    if detail.roomy:
+        return in_boxes(drawn, numbers, look, beside)
+    return in_rows(drawn, numbers, look, beside, view.map_rows)
+
+
+def loose_pieces(zone: Zone, detail: Detail) -> list[Text]:
     """Dice and piles, which share a line with those of other zones."""
     result = []
     for item in zone.items:
@@ -159,18 +180,36 @@ def loose_pieces(zone: Zone, look: Look, detail: Detail) -> list[Text]:
     return result
 
 
-def draw_sheet(
-    title: str, tracks: list[Track], cards: list[Card], old: dict[str, int], look: Look, detail: Detail
-) -> list[Text]:
-    """Somebody's name and figures, then what they hold."""
-    shown = [track_text(track, look, MOST_PIPS_OF_A_HERO, old.get(track.key)) for track in tracks]
-    lines = flow([Text(title, STRONG), *shown], look)
-    if len(lines) > 1:
-        lines = [Text(title, STRONG), *flow(shown, look, INDENT)]
-    if not detail.texts:
-        names = joined((card_title(card) for card in cards), ", ")
-        return [*lines, *(wrap(Text("Cards ", MUTED) + names, look, INDENT, INDENT) if names.plain else [])]
-    return [*lines, *flow_cards(cards, look)]
+def draw_sheet(zone: Zone, cards: list[Card], view: View) -> list[Text]:
+    """Somebody's name, figures and slots, then what they hold."""
+    look = view.look
+    tracks = [item for item in zone.items if isinstance(item, Track)]
+    slots = [item for item in zone.items if isinstance(item, Slot)]
+    name = Text(zone.title, STRONG)
+    lines = draw_tracks(name, tracks, view) if tracks else []
+    lines += draw_slots([] if tracks else [name], slots, view)
+    if view.detail.texts:
+        return [*lines, *flow_cards(cards, look)]
+    names = joined((card_title(card) for card in cards), ", ")
+    return [*lines, *(wrap(Text("Cards ", MUTED) + names, look, INDENT, INDENT) if names.plain else [])]
+
+
+def draw_tracks(name: Text, tracks: list[Track], view: View) -> list[Text]:
+    """A name and figures, on one line if they fit."""
+    shown = [track_text(track, view.look, MOST_PIPS_OF_A_HERO, view.figures.get(track.key)) for track in tracks]
+    lines = flow([name, *shown], view.look)
+    return lines if len(lines) == 1 else [name, *flow(shown, view.look, INDENT)]
+
+
+def draw_slots(before: list[Text], slots: list[Slot], view: View) -> list[Text]:
+    """Slots after what stands before them, or as a sentence where there is no window."""
+    look = view.look
+    if look.rows is None and slots:
+        told = joined((slot_words(slot, view.states.get(slot.key)) for slot in slots), ", ")
+        return wrap(joined([*before, told], ": "), look, 0 if before else INDENT, INDENT)
+    pieces = [slot_text(slot, look, view.states.get(slot.key)) for slot in slots]
+    lines = flow([*before, *pieces], look, hang=INDENT) if before else flow(pieces, look, INDENT)
+    return [*lines, *slot_legend(slots, look)] if view.detail.whole else lines
 
 
 def flow_cards(cards: list[Card], look: Look) -> list[Text]:
@@ -205,6 +244,29 @@ def track_text(track: Track, look: Look, most_pips: int, old: int | None = None)
     if old is not None and old != track.value:
         text.append(f" ({track.value - old:+d})", DANGER if track.value < old else STRONG)
     return text
+
+
+def slot_text(slot: Slot, look: Look, old: str | None) -> Text:
+    """A slot with the glyph of its standing and, if that is new, the word for it."""
+    style = STRONG if slot.standing == "had" else MUTED
+    text = Text(f"{look.standing(slot.standing)} {slot.title}", style)
+    if old is not None and old != slot.state:
+        text.append(f" ({slot.state})", STRONG if slot.standing == "had" else DANGER)
+    return text
+
+
+def slot_words(slot: Slot, old: str | None) -> str:
+    """A slot in words."""
+    return f"{slot.title} {slot.state}" + (f" (was {old})" if old is not None and old != slot.state else "")
+
+
+def slot_legend(slots: list[Slot], look: Look) -> list[Text]:
+    """What the glyphs of slots mean."""
+    words: dict[Standing, dict[str, None]] = {}
+    for slot in slots:
+        words.setdefault(slot.standing, {})[slot.state] = None
+    shown = [Text(f"{look.standing(standing)} {' or '.join(told)}", MUTED) for standing, told in words.items()]
+    return flow(shown, look, INDENT)
 
 
 def dice_text(dice: Dice) -> Text:
@@ -281,64 +343,30 @@ def paragraph(lines: Sequence[Line], look: Look) -> list[Text]:
     return wrap(Text(" ".join(line.text for line in lines)), look) if lines else []
 
 
-def ask(question: Question, odds: Sequence[Sequence[str]], look: Look) -> list[Text]:
-    """The question and its numbered options, each with its odds beside it, or below it where there is no room."""
-    lines = wrap(Text(question.text, look.accent), look)
-    digits = len(str(len(question.choices)))
-    indent = INDENT + digits + 1
-    labels = [indent + len(choice.label) + 3 for choice in question.choices]
-    column = odds_column(labels, [len(", ".join(words)) for words in odds], look.width)
-    for number, (choice, words) in enumerate(zip(question.choices, odds, strict=True), 1):
-        label = Text(f"{number:>{digits}} ", STRONG).append(choice.label, "not bold")
-        drawn = wrap(label, look, INDENT, digits + 1)
-        beside = ", ".join(words)
-        at = max(column, labels[number - 1])
-        if words and at + len(beside) <= look.width:
-            drawn[0].append(" " * (at - drawn[0].cell_len)).append(beside, MUTED)
-        elif words:
-            rows = 2 if len(question.choices) <= FEW_CHOICES else 1
-            drawn.extend(as_many_as_fit(words, look, indent + 2, rows))
-        lines.extend(drawn)
-    return lines
-
-
-def odds_column(labels: Sequence[int], odds: Sequence[int], width: int) -> int:
-    """Where odds begin: after the longest label that leaves room for the odds of all shorter ones."""
-    for column in sorted(set(labels), reverse=True):
-        if all(column + long <= width for label, long in zip(labels, odds, strict=True) if label <= column):
-            return column
-    return min(labels, default=0)
-
-
-def as_many_as_fit(words: Sequence[str], look: Look, indent: int, rows: int) -> list[Text]:
-    """Words with commas on so many rows, and dots in place of those that do not fit."""
-    lines = listed(words, look, indent)
-    for count in range(len(words) - 1, 0, -1):
-        if len(lines) <= rows:
-            break
-        lines = listed([*words[:count], "..."], look, indent)
-    return lines
-
-
-def listed(words: Sequence[str], look: Look, indent: int) -> list[Text]:
-    """Words with commas, none of them broken."""
-    commas = [f"{word}," for word in words[:-1]]
-    return flow([Text(word, MUTED) for word in (*commas, *words[-1:])], look, indent, gap=1)
-
-
 # ---- the window ------------------------------------------------------------------------------------------------------
 
 
-def fitting(
-    told: list[Text], scene: Scene, before: Scene | None, seed: str, asked: list[Text], look: Look
-) -> list[Text]:
-    """What happened, the table in the fullest detail that fits the window, and what is asked."""
+def fitting(told: list[Text], scene: Scene, before: Scene | None, seed: str, asked: Asked, look: Look) -> list[Text]:
+    """What happened, the table in the fullest detail that fits the window, and the fullest question that does.
+
+    Before a question loses its odds what happened may leave the window; maps are cut last.
+    """
     happened = [*told, Text()] if told else []
     if look.rows is None:
-        return [*happened, *tableau(scene, before, seed, look, Detail.PLAIN), Text(), *asked]
+        return [*happened, *tableau(scene, before, seed, look, Detail.PLAIN), Text(), *asked.telling[0]]
     drawn = [tableau(scene, before, seed, look, detail) for detail in FOR_A_WINDOW]
-    for above in (len(happened), 0):
-        for lines in drawn:
-            if above + len(lines) + 1 + len(asked) + PROMPT_ROWS <= look.rows:
-                return [*happened, *lines, Text(), *asked]
-    return [*happened, *drawn[-1], Text(), *asked]
+    room = look.rows - PROMPT_ROWS - 1
+    for forms in (asked.telling, (asked.bare,)):
+        for above, question, lines in product((len(happened), 0), forms, drawn):
+            if above + len(lines) + len(question) <= room:
+                return [*happened, *lines, Text(), *question]
+    around = len(drawn[-1]) - rows_of_maps(scene, look)
+    enough = (form for form in asked.telling if room - around - len(form) >= ENOUGH_ROWS)
+    question = next(enough, asked.bare)
+    lines = tableau(scene, before, seed, look, Detail.SPARE, room - around - len(question))
+    return [*happened, *lines, Text(), *question]
+
+
+def rows_of_maps(scene: Scene, look: Look) -> int:
+    """How many rows the maps take at the least if nothing is cut from them."""
+    return sum(len(in_rows(drawn, numbers_of(scene.question), look, ())) for drawn in maps_of(scene))

@@ -18,9 +18,12 @@ from undercroft.core.scene import Scene, log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Event, Option
 from undercroft.terminal.endings import show_ending, which_game
+from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look, printable, program, shell_word
+from undercroft.terminal.maps import cells_shown
 from undercroft.terminal.odds_text import odds_table, short_odds
-from undercroft.terminal.plain import Detail, ask, fitting, nothing_aside, paragraph, tableau, wrap
+from undercroft.terminal.plain import fitting, paragraph, whole_table
+from undercroft.terminal.questions import Row, asked, asked_in_full, rows_of
 from undercroft.terminal.rules_text import rule_lines, search_lines
 from undercroft.terminal.saves import Save, keep_copy, path_of, safe_name
 
@@ -35,12 +38,14 @@ HELP = (
     ("why [N]", "the rule behind what just happened and the question, or behind option N"),
     ("undo", "take the last choice back; past a roll this opens a practice branch"),
     ("back", "leave the practice branch for the real game"),
-    ("look", "the table once more, with every card"),
+    ("look", "the whole table once more, and what its marks mean"),
     ("log [N]", "what happened so far, or the last N sentences"),
     ("rules WORDS", "look something up in the rules"),
     ("save NAME", "keep a copy of the game as it is now"),
     ("quit", "leave; every choice is saved already"),
 )
+YES = ("yes", "y")
+NO = ("no", "n", "")
 SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
 
 
@@ -54,6 +59,7 @@ class Play:
         self.save = save
         self.shown: Scene | None = None
         self.left = False
+        self.resigning: Option | None = None  # what was chosen to give the game up, until that is confirmed
         self.commands: dict[str, Callable[[str], None]] = {
             "odds": self.odds,
             "why": self.why,
@@ -98,6 +104,8 @@ class Play:
         decision = self.session.decision
         if decision is None:
             what = "undo, log, why; Enter leaves"
+        elif self.resigning is not None:
+            what = "yes or no"
         else:
             passive = self.passive_number()
             what = f"1-{len(decision.options)}{f' (Enter: {passive})' if passive else ''} or help"
@@ -112,6 +120,9 @@ class Play:
 
     def answer(self, line: str) -> None:
         """Do what a line asks for; what cannot be done is said in a sentence."""
+        resigning, self.resigning = self.resigning, None
+        if resigning is not None and self.settle(line, resigning):
+            return
         word, _, rest = line.partition(" ")
         command = self.commands.get(SHORT.get(word.lower(), word.lower()))
         try:
@@ -149,6 +160,31 @@ class Play:
         raise RuleError(f"{printable(text, 40)!r} is not offered here: type a number from 1 to {most}, or help.")
 
     def choose(self, option: Option) -> None:
+        """Make a choice; one that gives the game up has to be confirmed first."""
+        if not option.resigns:
+            self.make(option)
+            return
+        self.resigning = option
+        self.say(f"Give up this game? Type {option.name} again (or yes) to do it; anything else goes on.")
+
+    def settle(self, line: str, resigning: Option) -> bool:
+        """Give up or go on, if the line says which; anything else is a line like any other."""
+        if line.lower() in YES or self.names(line, resigning):
+            self.make(resigning)
+        elif line.lower() in NO:
+            self.say("The game goes on.")
+        else:
+            return False
+        return True
+
+    def names(self, line: str, option: Option) -> bool:
+        """Whether a line stands for an option."""
+        try:
+            return self.find_option(line) is option
+        except RuleError:
+            return False
+
+    def make(self, option: Option) -> None:
         """Save the choice, make it, show what comes of it."""
         session = self.session
         decision = session.decision
@@ -184,9 +220,18 @@ class Play:
             self.look.show(*told)
             show_ending(session, self.look)
         else:
-            asked = ask(scene.question, short_odds(session, scene), self.look)
-            self.look.show(*fitting(told, scene, self.shown, which_game(session.record), asked, self.look))
+            question = asked(scene.question, self.rows(scene), self.look)
+            self.look.show(*fitting(told, scene, self.shown, which_game(session.record), question, self.look))
         self.shown = scene
+
+    def rows(self, scene: Scene) -> list[Row]:
+        """The options of the question as rows."""
+        decision, question = self.session.decision, scene.question
+        assert decision is not None
+        assert question is not None
+        on_maps = frozenset[str]() if self.look.rows is None else cells_shown(scene)
+        resigning = {option.name for option in decision.options if option.resigns}
+        return rows_of(question, short_odds(self.session, scene), on_maps, resigning)
 
     def say_goodbye(self) -> None:
         """How to go on another time."""
@@ -277,10 +322,9 @@ class Play:
     def look_around(self, rest: str) -> None:
         """The table in full."""
         scene = self.session.scene()
-        detail = Detail.PLAIN if self.look.rows is None else Detail.FULL
-        self.look.show("", *tableau(nothing_aside(scene), None, which_game(self.session.record), self.look, detail))
+        self.look.show("", *whole_table(scene, which_game(self.session.record), self.look))
         if scene.question is not None:
-            self.look.show("", *ask(scene.question, short_odds(self.session, scene), self.look))
+            self.look.show("", *asked_in_full(scene.question, self.rows(scene), self.look))
 
     def log(self, rest: str) -> None:
         """log [N]."""

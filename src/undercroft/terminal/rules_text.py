@@ -6,8 +6,8 @@ from rich.text import Text
 
 from undercroft.core.errors import UndercroftError
 from undercroft.core.rules import Ledger, Rule
+from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look, printable
-from undercroft.terminal.plain import wrap
 
 MOST_IN_FULL = 8
 

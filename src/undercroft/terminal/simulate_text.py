@@ -74,20 +74,22 @@ def report_parts(report: dict[str, Any], game: Game, look: Look) -> list[Text | 
     )
     if not report["games"]:
         return [Text(title, STRONG), Text("No game was finished.")]
+    words = game.words()
+    wide = max(len("Deciles"), len(words.file.score))
     return [
         Text(title, STRONG),
         Text(),
-        Text("Won     ")
+        Text(f"{'Won':<{wide}} ")
         .append(share(report["win_rate"]), STRONG)
         .append(f"   95 %: {interval(report['win_rate_95'])}", "not bold"),
-        Text("Score   ")
+        Text(f"{words.file.score:<{wide}} ")
         .append(number(report["score"]["mean"]), STRONG)
         .append(f"   on average, from {report['score']['least']} to {report['score']['most']}", "not bold"),
-        Text("Deciles ").append("  ".join(str(score) for score in report["score"]["deciles"])),
+        Text(f"{'Deciles':<{wide}} ").append("  ".join(str(score) for score in report["score"]["deciles"])),
         Text(),
         ends_table(report, game, look),
         Text(),
-        openings_table(report),
+        openings_table(report, words.file.score),
         Text(),
         Text(speed, MUTED),
     ]
@@ -104,9 +106,9 @@ def ends_table(report: dict[str, Any], game: Game, look: Look) -> Table:
     return table
 
 
-def openings_table(report: dict[str, Any]) -> Table:
+def openings_table(report: dict[str, Any], score: str) -> Table:
     """The same by how the games began."""
-    table = plain_table("Began as", "games", "won", "95 %", "score")
+    table = plain_table("Began as", "games", "won", "95 %", score.lower())
     for opening, row in report["openings"].items():
         if row["games"]:
             table.add_row(

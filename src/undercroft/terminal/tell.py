@@ -15,8 +15,10 @@ from undercroft.core.scene import log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Event, Option
 from undercroft.terminal.endings import show_ending, which_game
+from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
-from undercroft.terminal.plain import Detail, ask, paragraph, tableau, wrap
+from undercroft.terminal.plain import Detail, paragraph, tableau
+from undercroft.terminal.questions import asked_in_full, rows_of
 
 
 def opening_lines(record: Record, title: str, look: Look) -> list[Text]:
@@ -48,7 +50,8 @@ def show_where_it_stands(session: Session, look: Look) -> None:
         show_ending(session, look)
         return
     look.show("", *tableau(scene, None, which_game(session.record), look, Detail.PLAIN))
-    look.show("", *ask(scene.question, [[] for _ in scene.question.choices], look))
+    rows = rows_of(scene.question, [[] for _ in scene.question.choices], (), ())
+    look.show("", *asked_in_full(scene.question, rows, look))
 
 
 # ---- replay ----------------------------------------------------------------------------------------------------------
@@ -125,7 +128,8 @@ def watch(session: Session, bot: str, delay: float, look: Look) -> None:
         scene = session.scene()
         if scene.status != shown:
             shown = scene.status
-            look.show("", *tableau(scene, None, which_game(record), look, Detail.SPARE))
+            unasked = msgspec.structs.replace(scene, question=None)
+            look.show("", *tableau(unasked, None, which_game(record), look, Detail.SPARE))
         option = player.choose(session.state.view(decision.seat), decision.prompt, decision.options)
         tell_choice(session, option, look)
         look.console.file.flush()

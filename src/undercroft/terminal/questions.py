@@ -1,0 +1,213 @@
+"""The question and its numbered options, each with its odds.
+
+Options that differ in nothing but where they act, and whose place a map shows by their numbers, share a row. Where
+there are few rows labels and odds are cut to one line, and then options stand in columns; none is ever left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import NamedTuple
+
+from rich.text import Text
+
+from undercroft.core.scene import Question
+from undercroft.terminal.lines import INDENT, flow, indented, wrap
+from undercroft.terminal.look import MUTED, Look
+from undercroft.terminal.maps import in_ranges
+
+FEW_ROWS = 3
+NUMBERS = 4  # the column of numbers has this part of the window at the most; longer lists push their label aside
+GAP = 3  # blanks between columns, and before odds
+MOST_COLUMNS = 3
+
+
+@dataclass(frozen=True)
+class Row:
+    """Options that read the same: their numbers, their label, their odds; a quiet one is nobody's first wish."""
+
+    numbers: tuple[int, ...]
+    label: str
+    odds: tuple[str, ...]
+    on_a_map: bool = False
+    quiet: bool = False
+
+    @property
+    def which(self) -> str:
+        """The numbers as they are shown."""
+        return in_ranges(self.numbers, " ")
+
+
+def rows_of(
+    question: Question, odds: Sequence[Sequence[str]], on_maps: Collection[str], resigning: Collection[str]
+) -> list[Row]:
+    """The options as rows: in order of their first numbers, what gives the game up at the end."""
+    rows = []
+    for number, (choice, words) in enumerate(zip(question.choices, odds, strict=True), 1):
+        on_a_map = choice.target in on_maps
+        quiet = choice.name in resigning
+        label = choice.stem if on_a_map else choice.label
+        rows.append(Row((number,), label, () if quiet else tuple(words), on_a_map, quiet))
+    return sorted(shared(rows), key=lambda row: row.quiet)
+
+
+def shared(rows: Iterable[Row]) -> list[Row]:
+    """Rows on a map that read the same, as one."""
+    found: dict[object, Row] = {}
+    for row in rows:
+        key = (row.label, row.odds) if row.on_a_map else row.numbers
+        before = found[key].numbers if key in found else ()
+        found[key] = replace(row, numbers=tuple(sorted((*before, *row.numbers))))
+    return list(found.values())
+
+
+def briefly(rows: Sequence[Row]) -> list[Row]:
+    """Rows on a map without what their labels say after a colon, which the map can show as well."""
+    return shared(replace(row, label=row.label.partition(": ")[0]) if row.on_a_map else row for row in rows)
+
+
+class Asked(NamedTuple):
+    """A question in its forms: those with odds, the fullest first, and one as short as can be."""
+
+    telling: list[list[Text]]
+    bare: list[Text]
+
+
+def asked(question: Question, rows: Sequence[Row], look: Look) -> Asked:
+    """The question in all its forms; where there is no window there is but one.
+
+    What takes more than a row with its odds is told briefly from the start.
+    """
+    full = asked_in_full(question, rows, look)
+    if look.rows is None:
+        return Asked([full], full)
+    brief = briefly(rows)
+    if len(full) > len(wrap(Text(question.text), look)) + len(rows):
+        full = asked_in_full(question, brief, look)
+    lines = asked_in_lines(question, brief, look)
+    columns = asked_in_columns(question, [replace(row, label=with_odds(row), odds=()) for row in brief], look)
+    return Asked([full, lines, columns], asked_in_columns(question, brief, look))
+
+
+# ---- drawn -----------------------------------------------------------------------------------------------------------
+
+
+def asked_in_full(question: Question, rows: Sequence[Row], look: Look) -> list[Text]:
+    """The question and its options with all their odds: beside them, or below where there is no room."""
+    lines = wrap(Text(question.text, look.accent), look)
+    texts, hang = row_texts(rows, look)
+    for row, text, at in zip(rows, texts, odds_columns(rows, texts, look), strict=True):
+        drawn = wrap(text, look, INDENT, hang)
+        beside = ", ".join(row.odds)
+        if row.odds and at + len(beside) <= look.width:
+            drawn[0].append(" " * (at - drawn[0].cell_len)).append(beside, MUTED)
+        elif row.odds:
+            drawn.extend(as_many_as_fit(row.odds, look, INDENT + hang + 2, 2 if len(rows) <= FEW_ROWS else 1))
+        lines.extend(drawn)
+    return lines
+
+
+def asked_in_lines(question: Question, rows: Sequence[Row], look: Look) -> list[Text]:
+    """The question and its options, a line for each, with those of the odds that fit beside them."""
+    lines = wrap(Text(question.text, look.accent), look)
+    texts, hang = row_texts(rows, look)
+    for row, text, at in zip(rows, texts, odds_columns(rows, texts, look), strict=True):
+        drawn = wrap(text, look, INDENT, hang)
+        start = INDENT + text.cell_len + GAP
+        beside = max((cut_to(row.odds, look.width - column) for column in (at, start)), key=len)
+        if beside:
+            drawn[0].append(" " * (min(at, look.width - len(beside)) - drawn[0].cell_len)).append(beside, MUTED)
+        lines.extend(drawn)
+    return lines
+
+
+def asked_in_columns(question: Question, rows: Sequence[Row], look: Look) -> list[Text]:
+    """The question and its options in as few rows as columns allow, without odds."""
+    lines = wrap(Text(question.text, look.accent), look)
+    for height in range(-(-len(rows) // MOST_COLUMNS), len(rows)):
+        columns = [row_texts(rows[first : first + height], look)[0] for first in range(0, len(rows), height)]
+        widths = [max(text.cell_len for text in column) + GAP for column in columns]
+        if INDENT + sum(widths) - GAP <= look.width:
+            return [*lines, *side_by_side(columns, widths)]
+    texts, hang = row_texts(rows, look)
+    return [*lines, *(line for text in texts for line in wrap(text, look, INDENT, hang))]
+
+
+def side_by_side(columns: Sequence[Sequence[Text]], widths: Sequence[int]) -> list[Text]:
+    """Columns of so many letters each, the first the longest."""
+    lines = []
+    for parts in zip_longest(*columns, fillvalue=Text()):
+        padded = (part + Text(" " * (width - part.cell_len)) for part, width in zip(parts, widths, strict=True))
+        lines.append(Text("").join(padded))
+    return indented(lines, INDENT)
+
+
+def row_texts(rows: Sequence[Row], look: Look) -> tuple[list[Text], int]:
+    """The rows' numbers and labels, and how far their labels are from the margin."""
+    most = look.width // NUMBERS
+    wide = max((len(row.which) for row in rows if len(row.which) <= most), default=most)
+    gap = "  " if any(len(row.numbers) > 1 for row in rows) else " "
+    return [row_text(row, f"{row.which:>{wide}}{gap}", look) for row in rows], wide + len(gap)
+
+
+def row_text(row: Row, numbers: str, look: Look) -> Text:
+    """The numbers and the label."""
+    return Text(numbers + row.label, MUTED) if row.quiet else Text().append(numbers, look.accent).append(row.label)
+
+
+def with_odds(row: Row) -> str:
+    """A label that says its odds."""
+    return f"{row.label} ({', '.join(row.odds)})" if row.odds else row.label
+
+
+# ---- odds beside an option -------------------------------------------------------------------------------------------
+
+
+def odds_columns(rows: Sequence[Row], texts: Sequence[Text], look: Look) -> list[int]:
+    """Where the odds of each row begin: at a column that suits most, unless its label or its odds are too long."""
+    starts = [INDENT + text.cell_len + GAP for text in texts]
+    lengths = [len(", ".join(row.odds)) for row in rows]
+    column = odds_column(starts, lengths, look.width)
+
+    def begin(start: int, length: int) -> int:
+        fits = start + length <= look.width
+        return max(start, min(column, look.width - length) if fits else column)
+
+    return [begin(start, length) for start, length in zip(starts, lengths, strict=True)]
+
+
+def odds_column(starts: Sequence[int], lengths: Sequence[int], width: int) -> int:
+    """The column at which most rows have room for their odds, as far to the right as possible."""
+    pairs = [(start, length) for start, length in zip(starts, lengths, strict=True) if length]
+
+    def aligned(column: int) -> int:
+        return sum(start <= column and column + length <= width for start, length in pairs)
+
+    return max(sorted({start for start, _ in pairs}, reverse=True), key=aligned, default=0)
+
+
+def as_many_as_fit(words: Sequence[str], look: Look, indent: int, rows: int) -> list[Text]:
+    """Words with commas on so many rows, and dots in place of those that do not fit."""
+    lines = listed(words, look, indent)
+    for count in range(len(words) - 1, 0, -1):
+        if len(lines) <= rows:
+            break
+        lines = listed([*words[:count], "..."], look, indent)
+    return lines
+
+
+def listed(words: Sequence[str], look: Look, indent: int) -> list[Text]:
+    """Words with commas, none of them broken."""
+    commas = [f"{word}," for word in words[:-1]]
+    return flow([Text(word, MUTED) for word in (*commas, *words[-1:])], look, indent, gap=1)
+
+
+def cut_to(words: Sequence[str], width: int) -> str:
+    """Words with commas, as many as so many columns hold, and dots in place of the rest."""
+    for count in range(len(words), 0, -1):
+        text = ", ".join(words[:count] if count == len(words) else [*words[:count], "..."])
+        if len(text) <= width:
+            return text
+    return ""
