@@ -1,4 +1,5 @@
 PYTHON ?= python3
+GAME ?= tin-helm
 ARGS ?=
 
 # Also for the packages that pip fetches to build the wheel; newer pips read the second name.
@@ -23,8 +24,8 @@ COMPILED := .venv-compiled/.built-$(SOURCES)
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: .venv/.play ## Play Tin Helm in the terminal (ARGS="--seed ..." is passed on)
-	@UNDERCROFT_COMMAND=.venv/bin/undercroft .venv/bin/undercroft play tin-helm $(ARGS)
+play: .venv/.play ## Play Tin Helm in the terminal (or GAME=elbereth; ARGS="--seed ..." is passed on)
+	@UNDERCROFT_COMMAND=.venv/bin/undercroft .venv/bin/undercroft play $(GAME) $(ARGS)
 
 test: lint unit rules unit-compiled ## Run every check: style, types, tests interpreted and compiled, clauses
 
