@@ -49,7 +49,7 @@ def map_of(*rows: str, east: int = 0, south: int = 0) -> Map:
 def choice(stem: str, target: str = "", where: str = "") -> Choice:
     """An option; its name is made of its label."""
     label = f"{stem}, {where}" if where else stem
-    return Choice("-".join(label.lower().split()), label, "rule", stem, target)
+    return Choice("-".join(label.lower().split()), label, "rule", stem, target, resigns=stem == "Give up")
 
 
 def question(*choices: Choice) -> Question:

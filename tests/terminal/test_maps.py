@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import msgspec
 import pytest
 
 from tests.terminal.scenes import KINDS, acts_on, choice, look, map_of, plain, question, scene
@@ -252,3 +253,11 @@ def test_without_a_window_look_tells_the_map_in_words() -> None:
     table = "\n".join(plain(whole_table(scene(FLOOR, ASKED), "seed", look(rows=None))))
     assert "1 south: middle Dragon, strength 6." in table
     assert "1:" not in table
+
+
+@pytest.mark.parametrize("boxes", [False, True])
+def test_the_cell_that_a_question_is_about_bears_an_arrow(boxes: bool) -> None:
+    drawn = msgspec.structs.replace(FLOOR, focus="1/-1")
+    lines = plain((in_boxes if boxes else in_rows)(drawn, {}, look(), ()))
+    assert "".join(lines).count("->") == 1
+    assert "->" not in "".join(plain((in_boxes if boxes else in_rows)(FLOOR, {}, look(), ())))

@@ -65,7 +65,7 @@ def test_table_and_question_fit_the_window_in_whole_games(seed: str, columns: in
         scene = session.scene()
         assert scene.question is not None
         words = [["kill 83 %", "hit 83 %", "-1.9 health"] for _ in scene.question.choices]
-        question = asked(scene.question, rows_of(scene.question, words, (), ()), window)
+        question = asked(scene.question, rows_of(scene.question, words, ()), window)
         lines = fitting([], scene, before, "amber-gate-41", question, window)
         assert max(line.cell_len for line in lines) <= columns
         assert len(lines) < rows or columns < 80
@@ -152,7 +152,7 @@ def screen(drawn: Map, keys: tuple[str, ...], columns: int, rows: int, told: int
     window = look(columns, rows)
     shown = scene(drawn, acts_on(drawn, *keys), SLOTS)
     assert shown.question is not None
-    options = rows_of(shown.question, [["hit 50 %"] for _ in keys], cells_shown(shown), ())
+    options = rows_of(shown.question, [["hit 50 %"] for _ in keys], cells_shown(shown))
     happened = [line for _ in range(told) for line in tableau(scene(), None, "x", window, Detail.SPARE)]
     return plain(fitting(happened, shown, None, "x", asked(shown.question, options, window), window))
 
@@ -186,7 +186,7 @@ def test_all_options_are_offered_in_a_window_far_too_small() -> None:
     window = look(40, 10)
     many = question(*(choice(f"Do the thing that has number {number}") for number in range(1, 21)))
     shown = scene(map_of("##", "##", "##", "##", "r3"), many, SLOTS)
-    rows = rows_of(many, [["hit 50 %"] for _ in many.choices], cells_shown(shown), ())
+    rows = rows_of(many, [["hit 50 %"] for _ in many.choices], cells_shown(shown))
     lines = plain(fitting([], shown, None, "x", asked(many, rows, window), window))
     assert all(any(f"{number:>2} Do the thing" in line for line in lines) for number in range(1, 21))
 

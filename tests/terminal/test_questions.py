@@ -40,7 +40,7 @@ def numbers_in(lines: list[str]) -> list[int]:
 
 
 def test_options_with_the_same_words_and_odds_share_a_row_in_order_of_their_first_numbers() -> None:
-    rows = rows_of(ASKED, ODDS, ON_MAP, {"give-up"})
+    rows = rows_of(ASKED, ODDS, ON_MAP)
     assert [(row.numbers, row.label) for row in rows] == [
         ((1, 4), "Attack the Rat"),
         ((2, 5), "Break the wall"),
@@ -51,7 +51,7 @@ def test_options_with_the_same_words_and_odds_share_a_row_in_order_of_their_firs
 
 
 def test_rows_are_drawn_with_all_their_numbers_and_their_odds_at_one_column() -> None:
-    assert plain(asked_in_full(ASKED, rows_of(ASKED, ODDS, ON_MAP, {"give-up"}), look())) == [
+    assert plain(asked_in_full(ASKED, rows_of(ASKED, ODDS, ON_MAP), look())) == [
         "What do you do?",
         "  1 4  Attack the Rat   hit 67 %, with a sword 83 %",
         "  2 5  Break the wall   no harm 50 %",
@@ -62,7 +62,7 @@ def test_rows_are_drawn_with_all_their_numbers_and_their_odds_at_one_column() ->
 
 
 def test_what_gives_the_game_up_is_quiet() -> None:
-    rows = rows_of(ASKED, ODDS, ON_MAP, {"give-up"})
+    rows = rows_of(ASKED, ODDS, ON_MAP)
     assert [row.quiet for row in rows] == [False, False, False, False, True]
     *_, rest, last = asked_in_full(ASKED, rows, look())
     assert rest.markup == "  [bold]  7  [/bold]Rest"
@@ -70,7 +70,7 @@ def test_what_gives_the_game_up_is_quiet() -> None:
 
 
 def test_where_no_map_tells_them_apart_options_keep_their_rows_and_their_full_labels() -> None:
-    for rows in (rows_of(ASKED, ODDS, (), {"give-up"}), rows_of(ASKED, ODDS, {"elsewhere"}, {"give-up"})):
+    for rows in (rows_of(ASKED, ODDS, ()), rows_of(ASKED, ODDS, {"elsewhere"})):
         assert [row.numbers for row in rows] == [(1,), (2,), (4,), (5,), (6,), (7,), (3,)]
         assert rows[0].label == "Attack the Rat, north"
         assert rows[2].label == "Attack the Rat, far north"
@@ -78,11 +78,11 @@ def test_where_no_map_tells_them_apart_options_keep_their_rows_and_their_full_la
 
 def test_options_that_read_the_same_are_both_shown_where_no_map_tells_them_apart() -> None:
     twice = question(choice("Wait"), choice("Wait"))
-    assert [row.numbers for row in rows_of(twice, [[], []], ON_MAP, ())] == [(1,), (2,)]
+    assert [row.numbers for row in rows_of(twice, [[], []], ON_MAP)] == [(1,), (2,)]
 
 
 def test_where_there_is_no_window_a_question_has_one_form_with_all_its_odds() -> None:
-    forms = asked(ASKED, rows_of(ASKED, ODDS, (), ()), look(rows=None))
+    forms = asked(ASKED, rows_of(ASKED, ODDS, ()), look(rows=None))
     assert forms.telling == [forms.bare]
     assert "  4 Attack the Rat, far north   hit 67 %, with a sword 83 %" in plain(forms.bare)
 
@@ -92,7 +92,7 @@ def test_where_there_is_no_window_a_question_has_one_form_with_all_its_odds() ->
 
 def test_odds_are_cut_to_one_line_before_an_option_takes_two() -> None:
     long = question(choice("Do something that takes a while to say"), choice("Rest"))
-    rows = rows_of(long, [["hit 67 %", "with a sword 83 %", "with two 100 %"], ["+1 health"]], (), ())
+    rows = rows_of(long, [["hit 67 %", "with a sword 83 %", "with two 100 %"], ["+1 health"]], ())
     assert plain(asked_in_lines(long, rows, look(60)))[1:] == [
         "  1 Do something that takes a while to say   hit 67 %, ...",
         "  2 Rest                                     +1 health",
@@ -101,7 +101,7 @@ def test_odds_are_cut_to_one_line_before_an_option_takes_two() -> None:
 
 def test_odds_that_do_not_fit_the_common_column_stand_before_it() -> None:
     long = question(choice("Attack the Spider from above"), choice("Break the wall"), choice("Attack the Snake"))
-    rows = rows_of(long, [["hit 50 %"], ["lose a piece 67 %", "turn one down 33 %"], ["hit 33 %"]], (), ())
+    rows = rows_of(long, [["hit 50 %"], ["lose a piece 67 %", "turn one down 33 %"], ["hit 33 %"]], ())
     assert plain(asked_in_full(long, rows, look(60)))[1:] == [
         "  1 Attack the Spider from above   hit 50 %",
         "  2 Break the wall     lose a piece 67 %, turn one down 33 %",
@@ -128,7 +128,7 @@ def test_a_label_on_a_map_is_brief_rather_than_on_two_lines_with_its_odds() -> N
         choice("Attack the Rat: opens 2 spaces", "0/0"),
         choice("Attack the Rat: opens 1 space", "1/0"),
     )
-    rows = rows_of(long, [HIT, HIT], ON_MAP, ())
+    rows = rows_of(long, [HIT, HIT], ON_MAP)
     wide, narrow = (plain(asked(long, rows, look(width)).telling[0]) for width in (70, 55))
     assert wide[1] == "  1 Attack the Rat: opens 2 spaces   hit 67 %, with a sword 83 %"
     assert narrow[1:] == ["  1 2  Attack the Rat   hit 67 %, with a sword 83 %"]
@@ -143,7 +143,7 @@ def test_many_options_stand_in_columns_of_their_own_widths() -> None:
     many = question(
         *(choice(f"Do thing number {number}") for number in range(1, 8)), choice("A much longer thing to do")
     )
-    rows = rows_of(many, [[] for _ in many.choices], (), ())
+    rows = rows_of(many, [[] for _ in many.choices], ())
     lines = plain(asked_in_columns(many, rows, look(80)))
     assert lines[1:] == [
         "  1 Do thing number 1   4 Do thing number 4   7 Do thing number 7",
@@ -161,7 +161,7 @@ def test_no_form_hides_an_option_or_is_wider_than_the_window(width: int) -> None
         some = some_question(chance)
         words = [chance.choice([[], HIT, HARM]) for _ in some.choices]
         for on_map in (ON_MAP, frozenset[str]()):
-            forms = asked(some, rows_of(some, words, on_map, {"rest"}), look(width))
+            forms = asked(some, rows_of(some, words, on_map), look(width))
             for form in (*forms.telling, forms.bare):
                 lines = plain(form)
                 assert max(len(line) for line in lines) <= width

@@ -51,7 +51,7 @@ def screens(game: str, edition: str, window: Look) -> Iterator[tuple[Scene, list
     for scene, told, odds in played(game, edition):
         assert scene.question is not None
         on_maps = cells_shown(scene) if window.rows is not None else frozenset[str]()
-        rows = rows_of(scene.question, odds, on_maps, {"give-up"})
+        rows = rows_of(scene.question, odds, on_maps)
         question = asked(scene.question, rows, window)
         yield scene, plain(fitting(list(told), scene, before, "amber-gate-41", question, window))
         before = scene

@@ -202,6 +202,8 @@ def _sentence(message: str, kind: Any) -> str:
     if "missing required field" in text:
         return f"{field + ': ' if field else ''}the field {text.split('`')[1]!r} is missing"
     text = text[:1].lower() + text[1:]
+    if "matching regex" in text:
+        text = "there are characters in it that cannot be shown"
     return f"{field}: {text.replace('`', '')}" if field else text.replace("`", "")
 
 

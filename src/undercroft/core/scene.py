@@ -80,11 +80,12 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Map(msgspec.Struct, frozen=True, tag="map"):
-    """Places side by side; where there is no cell nothing is known."""
+    """Places side by side; where there is no cell nothing is known. `focus` is the cell that a question is about."""
 
     key: str
     title: str
     cells: tuple[Cell, ...]
+    focus: str = ""
 
 
 Item = Track | Card | Pile | Dice | Slot | Map
@@ -103,7 +104,7 @@ class Choice(msgspec.Struct, frozen=True):
     """One option of the question.
 
     `target` is the key of the item, slot or cell that it acts on, if there is one; `stem` is the label without where
-    that is, the same for all options that differ in nothing else.
+    that is, the same for all options that differ in nothing else. What `resigns` gives the game up.
     """
 
     name: str
@@ -111,6 +112,7 @@ class Choice(msgspec.Struct, frozen=True):
     rule: str
     stem: str
     target: str = ""
+    resigns: bool = False
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -196,7 +198,8 @@ def choice(session: Session, prompt: Prompt, option: Option, facts: Facts) -> Ch
     own = {**facts, **game.about(session.state, option)}
     label = words.option(prompt, option, own)
     stem = words.option(prompt, option, {**own, WHERE: ""})
-    return Choice(option.name, label, option.rule or prompt.rule, stem, game.target(session.state, option))
+    target = game.target(session.state, option)
+    return Choice(option.name, label, option.rule or prompt.rule, stem, target, option.resigns)
 
 
 def ending(session: Session) -> Ending | None:

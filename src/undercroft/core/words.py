@@ -2,7 +2,8 @@
 
 A template names its figures in braces: `{damage}`. A figure that stands for a thing shows its name. `{damage:point/
 points}` picks the first word for one, the second for many; for a thing that is itself plural it picks the second.
-`{where}` in a label tells options apart that are otherwise alike, and a screen that shows where can leave it out.
+`{where}` in a label tells options apart that are otherwise alike, and a screen that shows where can leave it out; one
+that is short of room may leave out what follows a colon as well.
 """
 
 from __future__ import annotations

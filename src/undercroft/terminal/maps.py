@@ -1,7 +1,7 @@
 """Maps as lines of text: in boxes, in rows of marks, or in words for whoever has no window to look at.
 
 A cell that an option acts on bears the option's number: on the upper edge of its box, or before its mark with a colon
-between (12:r3), so that nothing is told by colour alone.
+between (12:r3), so that nothing is told by colour alone. The cell that a question is about bears an arrow instead.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from undercroft.core.scene import Cell, Map, Question, Scene
 from undercroft.terminal.lines import INDENT, indented, joined, wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
 
+POINTER = "->"
 MARK = 2  # letters of the longest mark
 DIGITS = 2  # of the numbers of options; fixed, so that the map stays where it is when options come and go
 LEAST_ROWS = 3
@@ -80,10 +81,11 @@ def whole(cells: Sequence[Cell]) -> Frame:
     return Frame(min(east), max(east), min(south), max(south))
 
 
-def best_frame(cells: Sequence[Cell], numbers: Numbers, columns: int, rows: int) -> Frame:
-    """The part of so many columns and rows that has most of what can be acted on."""
+def best_frame(drawn: Map, numbers: Numbers, columns: int, rows: int) -> Frame:
+    """The part of so many columns and rows that has most of what can be acted on, or what a question is about."""
+    cells, focus = drawn.cells, drawn.focus
     frame = whole(cells)
-    worth = [FAR_MORE if cell.key in numbers else 1 for cell in cells]
+    worth = [FAR_MORE if cell.key in numbers or cell.key == focus else 1 for cell in cells]
     west, east = best_part([cell.east for cell in cells], worth, frame.columns, columns)
     north, south = best_part([cell.south for cell in cells], worth, frame.rows, rows)
     return Frame(west, east, north, south)
@@ -140,6 +142,7 @@ class Pen:
 
     def __init__(self, drawn: Map, numbers: Numbers, look: Look) -> None:
         self.cells = drawn.cells
+        self.focus = drawn.focus
         self.at = {(cell.east, cell.south): cell for cell in drawn.cells}
         self.numbers = numbers
         self.look = look
@@ -149,6 +152,8 @@ class Pen:
     def number(self, cell: Cell) -> str:
         """The number of the option that acts on a cell; a plus stands for more that follow."""
         options = self.numbers.get(cell.key, ())
+        if cell.key == self.focus and not options:
+            return POINTER
         return f"{options[0]}{'+' if len(options) > 1 else ''}" if options else ""
 
     def columns(self) -> int:
@@ -165,7 +170,7 @@ class Pen:
                 continue
             number = self.number(cell)
             line.append(f"{number:>{self.digits}}", self.look.accent)
-            line.append(":" if number else " ", MUTED)
+            line.append(":" if cell.key in self.numbers else " ", MUTED)
             line.append(f"{cell.mark:<{MARK}} ", STYLES[cell.kind])
         return line
 
@@ -191,7 +196,7 @@ class Pen:
 def in_boxes(drawn: Map, numbers: Numbers, look: Look, beside: Sequence[Text]) -> list[Text]:
     """A map of little boxes, all its rows."""
     pen = Pen(drawn, numbers, look)
-    frame = best_frame(drawn.cells, numbers, pen.columns(), len(whole(drawn.cells).rows))
+    frame = best_frame(drawn, numbers, pen.columns(), len(whole(drawn.cells).rows))
     lines = [line for south in frame.rows for line in pen.row_of_boxes(south, frame.columns)]
     return [*with_legend(indented(lines, INDENT), beside, look), *cut_lines(drawn, numbers, frame, look)]
 
@@ -201,7 +206,7 @@ def in_rows(drawn: Map, numbers: Numbers, look: Look, beside: Sequence[Text], mo
 
     Where not even a few rows fit, a map on which nothing can be done is left out.
     """
-    idle = not any(cell.key in numbers for cell in drawn.cells)
+    idle = not any(cell.key in numbers or cell.key == drawn.focus for cell in drawn.cells)
     if idle and most is not None and most <= LEAST_ROWS and most < len(whole(drawn.cells).rows):
         return wrap(Text(f"{drawn.title}: look shows it.", MUTED), look, INDENT)
     pen = Pen(drawn, numbers, look)
@@ -214,7 +219,7 @@ def fitting_frame(drawn: Map, numbers: Numbers, look: Look, columns: int, most: 
     """As many rows as so many lines hold together with the note on what is cut, and that note."""
     rows = len(whole(drawn.cells).rows)
     while True:
-        frame = best_frame(drawn.cells, numbers, columns, rows)
+        frame = best_frame(drawn, numbers, columns, rows)
         note = cut_lines(drawn, numbers, frame, look)
         if most is None or rows <= LEAST_ROWS or rows + len(note) <= most:
             return frame, note

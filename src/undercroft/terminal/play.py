@@ -230,8 +230,7 @@ class Play:
         assert decision is not None
         assert question is not None
         on_maps = frozenset[str]() if self.look.rows is None else cells_shown(scene)
-        resigning = {option.name for option in decision.options if option.resigns}
-        return rows_of(question, short_odds(self.session, scene), on_maps, resigning)
+        return rows_of(question, short_odds(self.session, scene), on_maps)
 
     def say_goodbye(self) -> None:
         """How to go on another time."""

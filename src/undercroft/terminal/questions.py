@@ -40,16 +40,14 @@ class Row:
         return in_ranges(self.numbers, " ")
 
 
-def rows_of(
-    question: Question, odds: Sequence[Sequence[str]], on_maps: Collection[str], resigning: Collection[str]
-) -> list[Row]:
+def rows_of(question: Question, odds: Sequence[Sequence[str]], on_maps: Collection[str]) -> list[Row]:
     """The options as rows: in order of their first numbers, what gives the game up at the end."""
     rows = []
     for number, (choice, words) in enumerate(zip(question.choices, odds, strict=True), 1):
         on_a_map = choice.target in on_maps
-        quiet = choice.name in resigning
         label = choice.stem if on_a_map else choice.label
-        rows.append(Row((number,), label, () if quiet else tuple(words), on_a_map, quiet))
+        shown = () if choice.resigns else tuple(words)
+        rows.append(Row((number,), label, shown, on_a_map, quiet=choice.resigns))
     return sorted(shared(rows), key=lambda row: row.quiet)
 
 

@@ -50,7 +50,7 @@ def show_where_it_stands(session: Session, look: Look) -> None:
         show_ending(session, look)
         return
     look.show("", *tableau(scene, None, which_game(session.record), look, Detail.PLAIN))
-    rows = rows_of(scene.question, [[] for _ in scene.question.choices], (), ())
+    rows = rows_of(scene.question, [[] for _ in scene.question.choices], ())
     look.show("", *asked_in_full(scene.question, rows, look))
 
 

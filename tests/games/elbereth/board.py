@@ -93,7 +93,7 @@ def given(
 def lay_down(game: Elbereth, card: str, at: Place) -> int:
     """Put a card on the table as if it had been drawn; returns its number."""
     index = kind(game.content, card)
-    number = put(game, index, place(*at))
+    number = put(game, index, place(*at), game.floor)
     sort = game.content.kinds[index].sort
     if sort in (ENEMY, BOSS):
         game.enemies.append(number)

@@ -14,7 +14,6 @@ from undercroft.games.elbereth import ELBERETH, content
 from undercroft.games.elbereth.cards import (
     BOSS,
     ENEMY,
-    FLIPS_TO_OPEN,
     ITEM,
     OPEN_AREA,
     OPEN_FACE,
@@ -86,15 +85,12 @@ def test_the_equipment_is_the_ledgers(edition: str) -> None:
 
 
 def test_the_kinds_of_cards_are_the_ledgers() -> None:
-    ledger = {row["key"]: (row["open_face"], row["flips_to_open"], row["ordinary"]) for row in TABLES["card_kind"]}
-    game = {
-        key: (OPEN_FACE[sort], FLIPS_TO_OPEN[sort], sort in (ENEMY, WALL, ITEM, SHOP, OPEN_AREA))
-        for sort, key in enumerate(SORTS)
-    }
+    ledger = {row["key"]: (row["open_face"], row["ordinary"]) for row in TABLES["card_kind"]}
+    game = {key: (OPEN_FACE[sort], sort in (ENEMY, WALL, ITEM, SHOP, OPEN_AREA)) for sort, key in enumerate(SORTS)}
     assert game == ledger
     for known in LOADED.values():
         assert all(each.open_face == ledger[SORTS[each.sort]][0] for each in known.kinds)
-        assert all(ledger[SORTS[known.kinds[card].sort]][2] for card in known.ordinary)
+        assert all(ledger[SORTS[known.kinds[card].sort]][1] for card in known.ordinary)
 
 
 @pytest.mark.parametrize("row", TABLES["boss"], ids=by_key)

@@ -358,7 +358,7 @@ def chance_to_see(floor: Elbereth, wanted: set[int], number: int) -> Fraction:
         game = floor.copy()
         game.table = Table([], watching)
         try:
-            seen = {draw(game) for _ in range(number)}
+            seen = {draw(game)[0] for _ in range(number)}
         except Found:
             total += watching.likely
             misses += 1

@@ -228,12 +228,15 @@ def test_the_very_last_card_is_no_secret() -> None:
     assert odds_words(session, "attack-1") == {"hit": sixths(3), "Snake": sixths(3)}
 
 
-@pytest.mark.parametrize(("answer", "words"), [("use-sword", {}), ("use-sword-bow", {"hit": Fraction(1)})])
-def test_weapons_show_whether_they_suffice(answer: str, words: dict[str, Fraction]) -> None:
+@pytest.mark.parametrize(("answer", "words"), [("use-sword", "5, not enough"), ("use-sword-bow", "6, enough")])
+def test_weapons_show_whether_they_suffice(answer: str, words: str) -> None:
     game = given(equipped=WEAPONS, table={NORTH: "R"}, deck=DECK)
     session = session_at(game, scripted(game, dice=[4]))
     session.choose("attack-1")
-    assert odds_words(session, answer) == words
+    question = session.scene().question
+    assert question is not None
+    assert [choice.label.split(": ")[1] for choice in question.choices if choice.name == answer] == [words]
+    assert odds_words(session, answer) == {}
 
 
 def test_among_odds_the_end_of_the_game_stands_first_and_a_hit_before_what_weapons_add() -> None:

@@ -24,7 +24,6 @@ UP_STAIRS: Final = 6
 DOWN_STAIRS: Final = 7
 
 OPEN_FACE: Final = (False, False, True, True, True, False, True, True)  # by sort (explore.open-cards)
-FLIPS_TO_OPEN: Final = (True, True, True, False, False, True, False, False)  # by sort (comp.dungeon-cards)
 
 COIN: Final = ITEMS.index("coin")
 ALL_PIECES: Final = (1 << len(PIECES)) - 1

@@ -78,6 +78,7 @@ def defeat(game: Elbereth, number: i64) -> None:
     if game.kind(number).sort == BOSS:
         game.key_held = True
         game.table.tell(KEY_FOUND)
+        game.turned[number] = 1
         if game.content.last_dragon_wins and game.floor == game.content.floors:
             game.finish(WON)
             return

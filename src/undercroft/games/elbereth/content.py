@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -31,8 +32,8 @@ FILES = ("cards.toml", "bosses.toml", "figures.toml")
 STAIRS_AND_BOSS = 2  # the cards of a floor that are not ordinary, besides the up stairs
 STRONGEST = 9  # what a six and three weapons reach
 
-Words = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]  # no control characters
-Mark = Annotated[str, Meta(min_length=1, max_length=2, pattern=r"^[!-~]*$")]  # what every terminal can show
+Words = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z")]  # no control characters
+Mark = Annotated[str, Meta(min_length=1, max_length=2, pattern=r"^[!-~]*\Z")]  # what every terminal can show
 Count = Annotated[int, Meta(ge=0, le=99)]
 Strength = Annotated[int, Meta(ge=2, le=STRONGEST)]  # 1 would be beaten by any roll
 Sort = Literal["enemy", "wall", "item", "shop", "open-area"]
@@ -149,9 +150,18 @@ def link(tables: Tables, shape: Shape) -> cards.Content:
 def _start(tables: Tables, shape: Shape) -> int:
     """The pieces of a fixed start as bits, or 0."""
     bits = 0
-    for word in shape.start.pieces:
-        bits |= 1 << _place(tables.place("start"), "pieces", word, PIECES, "piece of equipment")
+    place = tables.place("start")
+    for word in _each_once(place, "pieces", shape.start.pieces):
+        bits |= 1 << _place(place, "pieces", word, PIECES, "piece of equipment")
     return bits if shape.switches.fixed_start else 0
+
+
+def _each_once(place: str, field: str, words: list[str]) -> list[str]:
+    """A list without anything twice."""
+    for word in words:
+        if words.count(word) > 1:
+            raise ContentError(f"{place}: {field}: {word!r} is there twice")
+    return words
 
 
 def _place(place: str, field: str, word: str, known: tuple[str, ...], what: str) -> int:
@@ -170,9 +180,10 @@ def _add_equipment(tables: Tables, shape: Shape, content: cards.Content) -> None
         record = shape.equipment[key]
         content.pieces.append(cards.Piece(index, key, record.name, record.number, record.plural))
     content.by_number.extend(sorted(content.pieces, key=lambda piece: piece.number))
-    for number, piece in enumerate(content.by_number, 1):
-        if piece.number != number:
-            raise ContentError(f"{tables.place('equipment')}: number: each of 1 to {len(PIECES)} is needed once")
+    for first, second in pairwise(content.by_number):
+        if first.number == second.number:
+            place = tables.place("equipment", second.key)
+            raise ContentError(f"{place}: number: the {first.name} has the number {first.number} already")
 
 
 def _add_card(place: str, key: str, record: Card, content: cards.Content) -> None:
@@ -201,7 +212,7 @@ def _add_boss(place: str, key: str, record: Boss, content: cards.Content) -> Non
     kind = cards.Kind(len(content.kinds), key, record.name, cards.BOSS, record.mark, 1)
     kind.strength = record.strength
     kind.hits_needed = record.hits_needed
-    kind.bribes = [_place(place, "bribe", word, ITEMS, "item") for word in record.bribe]
+    kind.bribes = [_place(place, "bribe", word, ITEMS, "item") for word in _each_once(place, "bribe", record.bribe)]
     content.kinds.append(kind)
     if content.boss_per_floor or key == "dragon":
         content.bosses.append(kind.index)

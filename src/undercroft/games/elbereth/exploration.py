@@ -50,8 +50,9 @@ def explore_from(game: Elbereth, opened: i64) -> None:
 
 def lay(game: Elbereth, place: i64) -> Kind:
     """Draw a card and lay it at a place (explore.valid-space)."""
-    kind = game.content.kinds[draw(game)]
-    number = put(game, kind.index, place)
+    drawn, floor = draw(game)
+    kind = game.content.kinds[drawn]
+    number = put(game, drawn, place, floor)
     sort = kind.sort
     if sort == ENEMY:
         game.enemies.append(number)
@@ -66,22 +67,23 @@ def lay(game: Elbereth, place: i64) -> Kind:
     elif sort == BOSS:
         game.enemies.append(number)
         game.boss = number
-    game.table.tell(LAID, kind.index, game.deck_size())
+    game.table.tell(LAID, drawn, game.deck_size(), floor)
     return kind
 
 
-def put(game: Elbereth, kind: i64, place: i64) -> i64:
-    """A card on the table, its face up; returns its number."""
+def put(game: Elbereth, kind: i64, place: i64, floor: i64) -> i64:
+    """A card on the table, its face up, that was last seen on a floor; returns its number."""
     number = len(game.cards)
     game.cards.append(kind)
     game.places.append(place)
     game.turned.append(0)
+    game.seen.append(floor)
     game.at[place] = number
     return number
 
 
-def draw(game: Elbereth) -> i64:
-    """The kind of the next card of the deck: from its bag, or from a bag before."""
+def draw(game: Elbereth) -> tuple[i64, i64]:
+    """The kind of the next card of the deck, and the floor on which it was last seen: that of the bag it lay in."""
     table = game.table
     level = len(game.bags) - 1
     bag = game.bags[level]
@@ -92,7 +94,7 @@ def draw(game: Elbereth) -> i64:
         kind = bag.pop(table.draw_position(DUNGEON, bag))
     if kind == BOSS_TO_COME:  # one of those left, and none comes twice (boss.one-per-floor)
         kind = game.bosses.pop(table.draw_position(BOSSES, game.bosses))
-    return kind
+    return kind, level + 1
 
 
 def turn_over(game: Elbereth, number: i64) -> None:
@@ -144,6 +146,7 @@ def begin_floor(game: Elbereth, ordinary: list[int]) -> None:
     game.cards = []
     game.places = []
     game.turned = []
+    game.seen = []
     game.at = {}
     game.enemies = []
     game.walls = []
@@ -153,4 +156,4 @@ def begin_floor(game: Elbereth, ordinary: list[int]) -> None:
     game.boss = NOBODY
     game.head_down = False
     game.table.tell(FLOOR_BEGINS, game.floor, len(ordinary), game.out_of_the_game())
-    explore_from(game, put(game, content.up_stairs, ORIGIN))
+    explore_from(game, put(game, content.up_stairs, ORIGIN, game.floor))

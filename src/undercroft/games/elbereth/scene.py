@@ -10,7 +10,7 @@ from undercroft.core.scene import CellKind, Dice, Item, Map, Pile, Scene, Slot, 
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Option
 from undercroft.core.words import WHERE, Facts, Noun, Nouns
-from undercroft.games.elbereth.cards import ALL_PIECES, BOSS, COIN, DOWN_STAIRS, ENEMY, ITEM, SHOP, UP_STAIRS, WALL
+from undercroft.games.elbereth.cards import ALL_PIECES, BOSS, DOWN_STAIRS, ENEMY, ITEM, SHOP, UP_STAIRS, WALL
 from undercroft.games.elbereth.cards import Content as Cards
 from undercroft.games.elbereth.state import NOBODY, Elbereth, count
 from undercroft.games.elbereth.vocabulary import ITEMS
@@ -23,7 +23,7 @@ CELL_KINDS: dict[int, CellKind] = {
 }  # fmt: skip
 ON_A_CARD = ("attack", "break", "pick-up")  # families of options about a card on the table
 ON_AN_ITEM = ("buy", "bribe-with", "protect-with", "discard")  # about an item
-FACTS = ("enemy", "die", "strength", "boss", "card", "opens", "piece", "pieces", "state", "total", "verdict", WHERE)
+FACTS = ("enemy", "die", "strength", "boss", "card", "piece", "pieces", "total", "verdict", WHERE)
 
 
 def nouns(state: State) -> Nouns:
@@ -63,15 +63,14 @@ def about(state: State, option: Option) -> Facts:
     assert isinstance(state, Elbereth)
     if option.family in ON_A_CARD:
         kind = state.kind(option.number)
+        one_head = state.head_down and option.number == state.boss
         return {
-            "card": kind.name,
+            "card": f"{kind.name}'s other head" if one_head else kind.name,
             "strength": kind.strength,
-            "opens": opens(state, option.number),
-            WHERE: f", {where(state, option.number)}",
+            WHERE: f": {opens(state, option.number)}{where(state, option.number)}",
         }
     if option.family in ON_AN_ITEM:
-        state_word = STATES[piece_standing(state, option.number)] if option.number < COIN else ""
-        return {"piece": item_names(state.content)[option.number], "state": state_word}
+        return {"piece": item_names(state.content)[option.number]}
     if option.family in ("use", "start-with"):
         return about_pieces(state, option)
     return {}
@@ -89,13 +88,11 @@ def about_pieces(state: Elbereth, option: Option) -> Facts:
 
 
 def opens(state: Elbereth, number: int) -> str:
-    """What beating an enemy or breaking a wall brings to the table, or, where it is the last boss, more than that."""
-    if number == state.boss and state.content.last_dragon_wins and state.floor == state.content.floors:
-        return "wins the game"
-    if number == state.boss and state.kind(number).hits_needed > 1:
-        return "one head left" if state.head_down else "two heads"
+    """What beating an enemy or breaking a wall brings to the table; what lies open already brings nothing."""
+    if state.kind(number).open_face:
+        return ""
     spaces = empty_sides(state, number)
-    return f"opens {spaces} {'space' if spaces == 1 else 'spaces'}" if spaces else "opens nothing new"
+    return f"opens {spaces} {'space' if spaces == 1 else 'spaces'}, " if spaces else "opens nothing new, "
 
 
 def empty_sides(state: Elbereth, number: int) -> int:
@@ -150,7 +147,7 @@ def inventory(state: Elbereth) -> Zone:
         slots.append(Slot(piece.key, f"{piece.number} {piece.name}", standing, STATES[standing]))
     slots.append(other_slot("coin", COIN_NAME, state.coin, state.coin_gone))
     slots.append(other_slot("key", "Key", state.key_held, False))
-    return Zone("hero", "Equipment", tuple(slots))
+    return Zone("inventory", "Equipment", tuple(slots))
 
 
 def piece_standing(state: Elbereth, item: int) -> Standing:
@@ -168,7 +165,8 @@ def other_slot(key: str, title: str, had: bool, gone: bool) -> Slot:
 def board(state: Elbereth) -> Zone:
     """The floor as it lies on the table."""
     cells = tuple(cell(state, number) for number in range(len(state.cards)))
-    return Zone("board", "Floor", (Map("floor-map", "Floor", cells),))
+    focus = cell_key(state.target) if state.target != NOBODY else ""
+    return Zone("board", "Floor", (Map("floor-map", "Floor", cells, focus),))
 
 
 def cell_key(number: int) -> str:
@@ -182,6 +180,8 @@ def cell(state: Elbereth, number: int) -> scene.Cell:
     open_back = bool(state.turned[number])
     mark = "." if open_back else kind.mark + (str(kind.strength) if kind.strength else "")
     title = f"{kind.name}, strength {kind.strength}" if kind.strength else kind.name
+    if state.floor > 2 and 1 < state.seen[number] < state.floor:
+        title += f", seen on floor {state.seen[number]}"
     if number == state.boss and state.head_down:
         title += ", hit once"
     if open_back:

@@ -29,7 +29,8 @@ class Elbereth(State):
     Nothing here is hidden. Cards leave the game unseen on every floor, so which they were is never decided: a bag for
     each floor so far holds all that could still lie in it, and its cards come out when somebody sees them. In the
     last bag, which is the deck, and in each before it, OLDER stands for a card of the bag before; when one is drawn,
-    a card is drawn there, where more cards lie than the OLDER above stand for: the rest have left the game.
+    a card is drawn there, where more cards lie than the OLDER above stand for: the rest have left the game. Cards can
+    be told apart, so that it is no secret either which bag a card came from: the table says where it was seen last.
     """
 
     def __init__(self, content: Content) -> None:
@@ -46,6 +47,7 @@ class Elbereth(State):
         self.cards: list[int] = []  # the cards on the table by kind
         self.places: list[int] = []  # and where each lies
         self.turned: list[int] = []  # and whether its back is up: 1 or 0
+        self.seen: list[int] = []  # and the floor on which it was last seen, this one if never before
         self.at: dict[int, int] = {}  # which card lies at a place
         self.enemies: list[int] = []  # numbers of the cards that can be attacked
         self.walls: list[int] = []  # that can be broken
@@ -71,6 +73,7 @@ class Elbereth(State):
         other.cards = self.cards[:]
         other.places = self.places[:]
         other.turned = self.turned[:]
+        other.seen = self.seen[:]
         other.at = self.at.copy()
         other.enemies = self.enemies[:]
         other.walls = self.walls[:]

@@ -64,7 +64,7 @@ ATTACK_FAILED: Final = V.prompt("attack.failed", "attack.must-choose", mid_roll=
 EQUIPPED: Final = V.event("setup.equipped", "setup.choose-two", "piece")
 FLOOR_BEGINS: Final = V.event("floor.begins", "descend.new-floor", "floor", "deck", "removed", notable=True)
 EXPLORING: Final = V.event("explore.begins", "explore.place-until-full")
-LAID: Final = V.event("explore.laid", "explore.immediately", "card", "deck", notable=True)
+LAID: Final = V.event("explore.laid", "explore.immediately", "card", "deck", "seen", notable=True)
 DECK_EMPTY: Final = V.event("explore.deck-empty", "explore.deck-empty")
 
 ATTACK_ROLLED: Final = V.event("attack.rolled", "attack.choose-enemy", "card", "die", "strength")

@@ -33,7 +33,7 @@ FILES = ("adventurers.toml", "cards.toml", "enemies.toml", "figures.toml", "room
 Figure = Annotated[int, Meta(ge=0, le=99)]
 Positive = Annotated[int, Meta(ge=1, le=99)]
 Points = Annotated[int, Meta(ge=-99, le=99)]
-Words = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]  # no control characters
+Words = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z")]  # nothing unprintable
 MOST_CARDS = 62  # a hand is the bits of one number
 
 
