@@ -57,7 +57,7 @@ unit-compiled: $(COMPILED) ## Run the tests, compiled
 bench: .venv/.play $(COMPILED) ## Measure speed, interpreted and compiled
 	@$(PY) benchmarks/bench.py --compiled $(COMPILED_PY) $(ARGS)
 
-soak: $(COMPILED) ## Play very many games and look for trouble
+soak: $(COMPILED) ## Play very many games and look for trouble (ARGS="--game elbereth --bot steady")
 	@$(COMPILED_PY) benchmarks/soak.py $(ARGS)
 
 playthroughs: .venv/.dev ## Write the golden playthroughs anew

@@ -127,13 +127,14 @@ def main() -> None:
     """Share the games among all cores and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1_000_000, help="how many in all (default: a million)")
+    parser.add_argument("--game", choices=list(GAMES), help="only this game")
     parser.add_argument("--bot", choices=BOTS, default="random", help="who plays (default: random)")
     arguments = parser.parse_args()
     bot = arguments.bot
     kinds = [
         (name, edition)
         for name, game in GAMES.items()
-        if bot != "steady" or name in STEADY
+        if name in (arguments.game or GAMES) and (bot != "steady" or name in STEADY)
         for edition in game.editions()
     ]
     share = arguments.games // len(kinds)
