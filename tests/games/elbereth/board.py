@@ -25,7 +25,7 @@ from undercroft.games.elbereth.cards import BOSS, DOWN_STAIRS, ENEMY, ITEM, SHOP
 from undercroft.games.elbereth.exploration import put
 from undercroft.games.elbereth.state import BOSS_TO_COME, Elbereth
 from undercroft.games.elbereth.turns import play, take_action
-from undercroft.games.elbereth.vocabulary import ATTACK_DIE, DESCEND, ITEMS, PIECES
+from undercroft.games.elbereth.vocabulary import ATTACK_DIE, ATTACKS, BREAKS, DESCEND, ITEMS, PIECES
 
 Answers = Sequence[tuple[str, str]]
 Place = tuple[int, int]
@@ -96,11 +96,11 @@ def lay_down(game: Elbereth, card: str, at: Place) -> int:
     number = put(game, index, place(*at), game.floor)
     sort = game.content.kinds[index].sort
     if sort in (ENEMY, BOSS):
-        game.enemies.append(number)
+        game.attacks.append(ATTACKS[number - 1])
     if sort == BOSS:
         game.boss = number
     elif sort == WALL:
-        game.walls.append(number)
+        game.breaks.append(BREAKS[number - 1])
     elif sort == ITEM:
         game.items.append(number)
     elif sort == SHOP:
@@ -114,9 +114,9 @@ def turn(game: Elbereth, at: Place) -> None:
     """Show the back of a card as if it had been beaten, broken or picked up earlier."""
     number = game.at[place(*at)]
     game.turned[number] = 1
-    for numbers in (game.enemies, game.walls, game.items):
-        if number in numbers:
-            numbers.remove(number)
+    game.attacks = [option for option in game.attacks if option.number != number]
+    game.breaks = [option for option in game.breaks if option.number != number]
+    game.items = [item for item in game.items if item != number]
 
 
 def when(

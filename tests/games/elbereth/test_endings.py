@@ -312,7 +312,7 @@ def test_the_bound_is_reached() -> None:
 
 def what_there_is(game: Elbereth) -> tuple[int, ...]:
     """What can be used up, the more lasting first: cards not turned yet, the coin, pieces, those equipped, a head."""
-    faces = int(game.deck_size()) + len(game.enemies) + len(game.walls) + len(game.items)
+    faces = int(game.deck_size()) + len(game.attacks) + len(game.breaks) + len(game.items)
     pieces = 6 - int(game.gone).bit_count()
     return faces, int(game.coin), pieces, int(game.equipped).bit_count(), int(not game.head_down)
 

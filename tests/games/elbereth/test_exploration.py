@@ -231,14 +231,14 @@ def test_an_open_card_with_three_neighbours_draws_exactly_one_card(free: Place) 
 @pytest.mark.rule("elbereth", "explore.as-many-as-fit")
 @pytest.mark.parametrize(("east", "south"), AROUND)
 def test_the_table_has_no_edge(east: int, south: int) -> None:
-    """A corridor of a hundred cards in one direction meets no end and never itself."""
-    game = given(deck=["W"] * 310)
+    """A corridor of forty cards in one direction meets no end and never itself."""
+    game = given(deck=["W"] * 130)
     when(game, explore_from, UP_STAIRS, cards=["W"] * 4)
-    for steps in range(1, 100):
+    for steps in range(1, 40):
         told = when(game, turn_over, number_at(game, (east * steps, south * steps)), cards=["W"] * 3)
         assert told.names.count("explore.laid") == 3
-    assert (100 * east, 100 * south) in laid(game)
-    assert len(laid(game)) == len(game.at) == 5 + 99 * 3
+    assert (40 * east, 40 * south) in laid(game)
+    assert len(laid(game)) == len(game.at) == 5 + 39 * 3
 
 
 # ---- the empty deck -------------------------------------------------------------------------------------------------

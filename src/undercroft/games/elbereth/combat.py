@@ -15,6 +15,7 @@ from undercroft.games.elbereth.vocabulary import (
     ATTACK_MISSED,
     ATTACK_REACHED,
     ATTACK_ROLLED,
+    ATTACKS,
     BEATEN,
     DAMAGED,
     ENEMY_BEATEN,
@@ -73,7 +74,7 @@ def succeed(game: Elbereth, number: i64) -> None:
 
 def defeat(game: Elbereth, number: i64) -> None:
     """A beaten or bribed enemy is turned over; the floor's boss leaves the key (attack.dragon-key)."""
-    game.enemies.remove(number)
+    game.attacks.remove(ATTACKS[number - 1])
     game.head_down = False
     if game.kind(number).sort == BOSS:
         game.key_held = True

@@ -8,7 +8,9 @@ from undercroft.core.grid import ORIGIN, SIDES, beside
 from undercroft.games.elbereth.cards import BOSS, DOWN_STAIRS, ENEMY, ITEM, SHOP, WALL, Kind
 from undercroft.games.elbereth.state import BOSS_TO_COME, NOBODY, OLDER, Elbereth
 from undercroft.games.elbereth.vocabulary import (
+    ATTACKS,
     BOSSES,
+    BREAKS,
     DECK_EMPTY,
     DUNGEON,
     EXPLORING,
@@ -55,9 +57,9 @@ def lay(game: Elbereth, place: i64) -> Kind:
     number = put(game, drawn, place, floor)
     sort = kind.sort
     if sort == ENEMY:
-        game.enemies.append(number)
+        game.attacks.append(ATTACKS[number - 1])
     elif sort == WALL:
-        game.walls.append(number)
+        game.breaks.append(BREAKS[number - 1])
     elif sort == ITEM:
         game.items.append(number)
     elif sort == SHOP:
@@ -65,7 +67,7 @@ def lay(game: Elbereth, place: i64) -> Kind:
     elif sort == DOWN_STAIRS:
         game.stairs_found = True
     elif sort == BOSS:
-        game.enemies.append(number)
+        game.attacks.append(ATTACKS[number - 1])
         game.boss = number
     game.table.tell(LAID, drawn, game.deck_size(), floor)
     return kind
@@ -148,8 +150,8 @@ def begin_floor(game: Elbereth, ordinary: list[int]) -> None:
     game.turned = []
     game.seen = []
     game.at = {}
-    game.enemies = []
-    game.walls = []
+    game.attacks = []
+    game.breaks = []
     game.items = []
     game.shop_found = False
     game.stairs_found = False

@@ -10,6 +10,7 @@ from undercroft.games.elbereth.exploration import turn_over
 from undercroft.games.elbereth.state import Elbereth
 from undercroft.games.elbereth.vocabulary import (
     BOUGHT,
+    BREAKS,
     BRIBED,
     PICKED_UP,
     WALL_BROKEN,
@@ -48,7 +49,7 @@ def break_wall(game: Elbereth, number: i64) -> None:
     else:
         game.gone |= piece.bit
         table.tell(WALL_LOST, die, piece.index)
-    game.walls.remove(number)
+    game.breaks.remove(BREAKS[number - 1])
     table.tell(WALL_BROKEN)
     turn_over(game, number)
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from undercroft.core.chance import Chance
 from undercroft.core.state import Outcome, State
 from undercroft.core.table import Table
-from undercroft.core.vocabulary import EventKind
+from undercroft.core.vocabulary import EventKind, Option
 from undercroft.games.elbereth.cards import ALL_PIECES, COIN, Content, Kind
 from undercroft.games.elbereth.vocabulary import ENDS, WON
 
@@ -49,9 +49,9 @@ class Elbereth(State):
         self.turned: list[int] = []  # and whether its back is up: 1 or 0
         self.seen: list[int] = []  # and the floor on which it was last seen, this one if never before
         self.at: dict[int, int] = {}  # which card lies at a place
-        self.enemies: list[int] = []  # numbers of the cards that can be attacked
-        self.walls: list[int] = []  # that can be broken
-        self.items: list[int] = []  # that can be picked up, unless one has the item
+        self.attacks: list[Option] = []  # the enemies that stand, each as the option to attack it
+        self.breaks: list[Option] = []  # the walls that stand, each as the option to break it
+        self.items: list[int] = []  # numbers of the item cards that nobody has taken
         self.shop_found = False
         self.stairs_found = False
         self.boss: i64 = NOBODY  # the number of the floor's boss once it is laid
@@ -75,8 +75,8 @@ class Elbereth(State):
         other.turned = self.turned[:]
         other.seen = self.seen[:]
         other.at = self.at.copy()
-        other.enemies = self.enemies[:]
-        other.walls = self.walls[:]
+        other.attacks = self.attacks[:]
+        other.breaks = self.breaks[:]
         other.items = self.items[:]
         other.shop_found = self.shop_found
         other.stairs_found = self.stairs_found

@@ -12,8 +12,6 @@ from undercroft.games.elbereth.setup import set_up
 from undercroft.games.elbereth.state import HERO, IDLE, NOBODY, Elbereth
 from undercroft.games.elbereth.vocabulary import (
     ACTION,
-    ATTACKS,
-    BREAKS,
     BRIBES,
     BUYS,
     DESCEND,
@@ -50,11 +48,11 @@ def take_action(game: Elbereth) -> None:
 
 def possible_actions(game: Elbereth) -> Options:
     """All that can be done now; giving up is always among it."""
-    actions: list[Option] = [ATTACKS[number - 1] for number in game.enemies]
+    actions = game.attacks[:]
     boss = game.boss
     if boss != NOBODY and not game.key_held:
         actions.extend([BRIBES[item] for item in game.kind(boss).bribes if game.has_item(item)])
-    actions.extend([BREAKS[number - 1] for number in game.walls])
+    actions.extend(game.breaks)
     for number in game.items:
         if game.can_take(game.kind(number).item):
             actions.append(PICKUPS[number - 1])
