@@ -14,7 +14,7 @@ from undercroft.core.state import State
 from undercroft.core.table import Player, Table
 from undercroft.core.vocabulary import Option, Options, Prompt
 from undercroft.games import GAMES
-from undercroft.games.elbereth.state import Elbereth
+from undercroft.games.elbereth.state import OLDER, Elbereth
 from undercroft.games.elbereth.turns import possible_actions
 from undercroft.games.elbereth.vocabulary import ACTION, ATTACK_FAILED, EQUIPMENT, STARTS
 from undercroft.lab.simulate import simulate
@@ -86,9 +86,9 @@ def test_it_picks_up_before_it_breaks_a_wall() -> None:
 
 def test_it_descends_on_the_last_floor_at_once() -> None:
     table = {(0, -1): "R", (1, 0): "D", (0, 1): "E2"}
-    game = given(
-        edition="forty-nine", floor=7, table=table, turned=[(0, -1)], deck=["i:sword"] * 3, key_held=True, equipped=ALL
-    )
+    game = given(edition="forty-nine", table=table, turned=[(0, -1)], deck=["i:sword", "i:bow", "W"], key_held=True)
+    assert chosen(game) == "attack-3"
+    game.floor = 7
     assert chosen(game) == "descend"
 
 
@@ -171,6 +171,13 @@ def test_it_uses_exactly_as_many_weapons_as_suffice_for_the_last_blow(die: int, 
     assert answered(game, die) == weapons
 
 
+@pytest.mark.parametrize(("wins", "answer"), [(True, "use-sword-staff-bow"), (False, "protect-with-helm")])
+def test_it_needs_no_stairs_where_the_last_dragon_wins(wins: bool, answer: str) -> None:
+    changes = {"switches.last-dragon-wins": wins}
+    game = given(changes=changes, equipped=["sword", "staff", "bow", "helm"], table={(0, -1): "R"}, deck=["D"], floor=7)
+    assert answered(game, 3) == answer
+
+
 def test_it_does_not_spend_three_weapons_on_any_other_blow() -> None:
     game = given(equipped=["sword", "staff", "bow", "helm"], table={(0, -1): "R", (1, 0): "D"}, floor=6)
     assert answered(game, 3) == "protect-with-helm"
@@ -198,6 +205,43 @@ def test_it_saves_its_weapons_where_they_would_not_suffice() -> None:
 def test_it_pays_with_what_it_can_spare(equipped: list[str], deck: list[str], answer: str) -> None:
     game = given(equipped=equipped, gone=["staff", "bow"], table={(0, -1): "E4"}, deck=[*deck, "R", "D"])
     assert answered(game, 1) == answer
+
+
+def test_it_pays_with_what_lies_on_the_table_rather_than_with_what_may_come() -> None:
+    game = given(equipped=ALL, table={(0, -1): "E4", (1, 0): "i:helm"}, deck=["i:armour", "i:gauntlets", "R", "D"])
+    assert answered(game, 1) == "protect-with-helm"
+
+
+@pytest.mark.parametrize("kept", ["armour", "helm", "gauntlets"])
+def test_it_keeps_what_this_floor_may_bring_back(kept: str) -> None:
+    game = given(edition="forty-nine", floor=7, gone=ALL[:3], table={(0, -1): "E4"}, deck=[f"i:{kept}", "R", "D"])
+    assert answered(game, 1) != f"discard-{kept}"
+
+
+@pytest.mark.parametrize("kept", ["helm", "gauntlets"])
+def test_it_keeps_what_a_later_floor_may_bring_back(kept: str) -> None:
+    table = {(0, -1): "E4", (1, 0): f"i:{kept}"}
+    game = given(gone=[*ALL[:3], "armour"], table=table, turned=[(1, 0)], deck=["R", "D"])
+    assert answered(game, 1) != f"discard-{kept}"
+
+
+@pytest.mark.parametrize("kept", ["helm", "gauntlets"])
+def test_it_remembers_what_it_saw_on_earlier_floors(kept: str) -> None:
+    game = given(gone=[*ALL[:3], "armour"], floor=2, table={(0, -1): "E4"}, deck=[f"i:{kept}", "W", "W"])
+    game.bags.append([OLDER, OLDER])
+    assert answered(game, 1) != f"discard-{kept}"
+
+
+def test_it_takes_fewer_risks_when_little_is_left() -> None:
+    table = {(0, -1): "R", (1, 0): "D", (0, 1): "E3"}
+    deck = ["i:bow"] + ["W"] * 7
+    rich = given(equipped=[piece for piece in ALL if piece != "bow"], table=table, turned=[(0, -1)], deck=deck)
+    poor = given(
+        equipped=["helm"], gone=["sword", "staff", "armour", "gauntlets"], table=table, turned=[(0, -1)], deck=deck
+    )
+    rich.key_held = poor.key_held = True
+    assert chosen(rich) == "attack-3"
+    assert chosen(poor) == "descend"
 
 
 # ---- bosses ---------------------------------------------------------------------------------------------------------
@@ -230,6 +274,13 @@ def test_it_strikes_the_ogre_again_before_all_else() -> None:
     assert chosen(game) == "pick-up-2"
     game.head_down = True
     assert chosen(game) == "attack-1"
+
+
+def test_it_spends_more_on_the_second_head_of_the_ogre() -> None:
+    game = given(edition="bosses", equipped=["sword", "staff", "helm"], table={(0, -1): "B:ogre"}, deck=["D"])
+    assert answered(game, 3) == "protect-with-helm"
+    game.head_down = True
+    assert answered(game, 3) == "use-sword-staff"
 
 
 # ---- strength -------------------------------------------------------------------------------------------------------

@@ -18,6 +18,8 @@ class RandomPlayer(Player):
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
         option = options[self.generator.below(len(options))]
-        while option.resigns:
-            option = options[self.generator.below(len(options))]
+        if option.resigns:
+            others = [other for other in options if not other.resigns]
+            if others:
+                option = others[self.generator.below(len(others))]
         return option

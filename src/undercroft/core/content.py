@@ -138,7 +138,10 @@ def changes_key(changes: Mapping[str, Any]) -> ChangesKey:
 
 def _as_key(path: str, value: Any) -> bytes:
     try:
-        return msgspec.json.encode(value)
+        kept = msgspec.json.encode(value)
+        if msgspec.json.decode(kept) != value:  # a date, or a number that is none
+            raise TypeError
+        return kept
     except (TypeError, UnicodeEncodeError):
         raise ContentError(f"--set: {path}: {value!r} is not a value that a save could keep") from None
 

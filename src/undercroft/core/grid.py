@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-WIDE: Final = 4096  # so far from the middle no map reaches
+WIDE: Final = 4096  # half of it is further from the middle than any map reaches
 ORIGIN: Final[i64] = WIDE * WIDE // 2 + WIDE // 2
 SIDES: Final = 4
 

@@ -68,7 +68,8 @@ class Slot(msgspec.Struct, frozen=True, tag="slot"):
 class Cell(msgspec.Struct, frozen=True):
     """A place on a map and what lies there; `mark` stands for it where there is room for a letter or two.
 
-    Places are counted to the east and to the south, from wherever the game counts.
+    Places are counted to the east and to the south, from wherever the game counts. A `note` is what else is known of
+    this one, for whoever looks closely.
     """
 
     key: str
@@ -77,6 +78,7 @@ class Cell(msgspec.Struct, frozen=True):
     kind: CellKind
     mark: str
     title: str
+    note: str = ""
 
 
 class Map(msgspec.Struct, frozen=True, tag="map"):

@@ -17,7 +17,8 @@ from undercroft.terminal.lines import INDENT, indented, joined, wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
 
 POINTER = "->"
-MARK = 2  # letters of the longest mark
+MIDDLE = "middle"
+MARK = 2  # letters of a mark, unless a map has longer ones
 DIGITS = 2  # of the numbers of options; fixed, so that the map stays where it is when options come and go
 LEAST_ROWS = 3
 ASIDE = 4  # blanks between a map and what its marks mean
@@ -147,7 +148,8 @@ class Pen:
         self.numbers = numbers
         self.look = look
         self.digits = max(DIGITS, *(len(self.number(cell)) for cell in drawn.cells))
-        self.wide = self.digits + 1 + MARK + 1
+        self.mark = max(MARK, *(len(cell.mark) for cell in drawn.cells))
+        self.wide = self.digits + 1 + self.mark + 1
 
     def number(self, cell: Cell) -> str:
         """The number of the option that acts on a cell; a plus stands for more that follow."""
@@ -171,7 +173,7 @@ class Pen:
             number = self.number(cell)
             line.append(f"{number:>{self.digits}}", self.look.accent)
             line.append(":" if cell.key in self.numbers else " ", MUTED)
-            line.append(f"{cell.mark:<{MARK}} ", STYLES[cell.kind])
+            line.append(f"{cell.mark:<{self.mark}} ", STYLES[cell.kind])
         return line
 
     def row_of_boxes(self, south: int, columns: range) -> list[Text]:
@@ -253,6 +255,17 @@ def full_legend(drawn: Map) -> list[Text]:
     return meanings(drawn, STYLES, (), 0)
 
 
+def noted(drawn: Map) -> list[Text]:
+    """What else is known of single cells, each with its place."""
+    notes: dict[str, list[str]] = {}
+    for cell in sorted(drawn.cells, key=lambda cell: (cell.south, cell.east)):
+        if cell.note:
+            where = [steps(cell.south, "south", "north"), steps(cell.east, "east", "west")]
+            place = ", ".join(part for part in where if part != MIDDLE)
+            notes.setdefault(cell.note, []).append(f"{cell.title.partition(',')[0]} {place}")
+    return [Text(f"{note[:1].upper()}{note[1:]}: {'; '.join(cells)}.", MUTED) for note, cells in notes.items()]
+
+
 def short_legend(drawn: Map, numbers: Numbers) -> list[Text]:
     """What those marks stand for that no option speaks of; of opponents and walls one does sooner or later."""
     told = {cell.mark for cell in drawn.cells if cell.key in numbers}
@@ -299,7 +312,11 @@ def in_words(drawn: Map, look: Look) -> list[Text]:
     """The map row by row from the north, each from the west, without what is merely open."""
     lines = wrap(Text(f"{drawn.title}, row by row:", MUTED), look, INDENT)
     for south in whole(drawn.cells).rows:
-        row = sorted((cell.east, cell.title) for cell in drawn.cells if cell.south == south and cell.kind != "open")
+        row = sorted(
+            (cell.east, f"{cell.title}, {cell.note}" if cell.note else cell.title)
+            for cell in drawn.cells
+            if cell.south == south and cell.kind != "open"
+        )
         told = "; ".join(f"{steps(east, 'east', 'west')} {title}" for east, title in row)
         if told:
             lines.extend(wrap(Text(f"{steps(south, 'south', 'north').capitalize()}: {told}."), look, INDENT, INDENT))
@@ -308,4 +325,4 @@ def in_words(drawn: Map, look: Look) -> list[Text]:
 
 def steps(count: int, forward: str, backward: str) -> str:
     """How far a place is from the middle, one way or the other."""
-    return f"{abs(count)} {forward if count > 0 else backward}" if count else "middle"
+    return f"{abs(count)} {forward if count > 0 else backward}" if count else MIDDLE

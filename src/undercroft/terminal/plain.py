@@ -28,6 +28,7 @@ from undercroft.terminal.maps import (
     in_words,
     is_narrow,
     maps_of,
+    noted,
     numbers_of,
     short_legend,
 )
@@ -162,7 +163,8 @@ def draw_map(drawn: Map, view: View) -> list[Text]:
         return in_words(drawn, look)
     if detail.whole:
         lines = in_boxes(drawn, numbers, look, ()) if detail.roomy else in_parts(drawn, numbers, look)
-        return [*lines, *flow(full_legend(drawn), look, INDENT)]
+        notes = [line for note in noted(drawn) for line in wrap(note, look, INDENT, INDENT)]
+        return [*lines, *flow(full_legend(drawn), look, INDENT), *notes]
     beside = short_legend(drawn, numbers)
     if detail.roomy:
         return in_boxes(drawn, numbers, look, beside)

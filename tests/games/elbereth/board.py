@@ -21,11 +21,11 @@ from undercroft.core.state import State
 from undercroft.core.table import Player, Table
 from undercroft.core.vocabulary import Event, Option, Options, Prompt, Stream
 from undercroft.games.elbereth import ELBERETH, content
-from undercroft.games.elbereth.cards import BOSS, DOWN_STAIRS, ENEMY, ITEM, SHOP, WALL, Content
-from undercroft.games.elbereth.exploration import put
+from undercroft.games.elbereth.cards import Content
+from undercroft.games.elbereth.exploration import lay_down
 from undercroft.games.elbereth.state import BOSS_TO_COME, Elbereth
 from undercroft.games.elbereth.turns import play, take_action
-from undercroft.games.elbereth.vocabulary import ATTACK_DIE, ATTACKS, BREAKS, DESCEND, ITEMS, PIECES
+from undercroft.games.elbereth.vocabulary import ATTACK_DIE, DESCEND, ITEMS, PIECES
 
 Answers = Sequence[tuple[str, str]]
 Place = tuple[int, int]
@@ -79,9 +79,9 @@ def given(
     game.equipped = bits(equipped)
     game.gone = bits(gone)
     game.bags = [sorted(kind(game.content, card) for card in deck)]
-    lay_down(game, "U", (0, 0))
+    lay(game, "U", (0, 0))
     for at, card in (table or {}).items():
-        lay_down(game, card, at)
+        lay(game, card, at)
     for at in turned:
         turn(game, at)
     for name, value in figures.items():
@@ -90,24 +90,9 @@ def given(
     return game
 
 
-def lay_down(game: Elbereth, card: str, at: Place) -> int:
+def lay(game: Elbereth, card: str, at: Place) -> int:
     """Put a card on the table as if it had been drawn; returns its number."""
-    index = kind(game.content, card)
-    number = put(game, index, place(*at), game.floor)
-    sort = game.content.kinds[index].sort
-    if sort in (ENEMY, BOSS):
-        game.attacks.append(ATTACKS[number - 1])
-    if sort == BOSS:
-        game.boss = number
-    elif sort == WALL:
-        game.breaks.append(BREAKS[number - 1])
-    elif sort == ITEM:
-        game.items.append(number)
-    elif sort == SHOP:
-        game.shop_found = True
-    elif sort == DOWN_STAIRS:
-        game.stairs_found = True
-    return number
+    return int(lay_down(game, kind(game.content, card), place(*at), 0))
 
 
 def turn(game: Elbereth, at: Place) -> None:

@@ -331,7 +331,7 @@ def marked(**more: Any) -> Elbereth:
 def test_two_successes_in_succession_beat_the_ogre_and_one_does_not() -> None:
     game = facing("ogre", deck=["W"] * 4)
     first = act(game, "attack-1", dice=[5])
-    assert first.names == ["attack.rolled", "attack.hit", "ogre.first-head"]
+    assert first.names == ["attack.rolled", "attack.hit", "boss.hit-once"]
     assert (game.key_held, game.turned[1], game.deck_size()) == (False, 0, 4)
     assert offered(game) == ["attack-1"]
     second = act(game, "attack-1", dice=[6], cards=["W"] * 3)
@@ -356,7 +356,7 @@ def test_each_head_has_strength_five(hit_once: bool, die: int) -> None:
 def test_a_failed_second_attack_gives_the_ogre_both_heads_back_however_it_is_paid(answer: str) -> None:
     game = marked(equipped=["sword", "staff", "helm"])
     told = act(game, "attack-1", answer, dice=[2])
-    assert told.names.count("ogre.recovers") == 1
+    assert told.names.count("boss.recovered") == 1
     assert not game.head_down
     act(game, "attack-1", dice=[5])
     assert not game.key_held
@@ -381,7 +381,7 @@ def test_weapons_may_be_used_against_either_head(first: list[Any], second: list[
     act(game, "attack-1", *first[1:], dice=first[:1])
     assert (game.head_down, game.key_held) == (True, False)
     told = act(game, "attack-1", *second[1:], dice=second[:1])
-    assert "ogre.recovers" not in told.names
+    assert "boss.recovered" not in told.names
     assert game.key_held
 
 
@@ -403,8 +403,8 @@ def test_any_other_action_gives_the_ogre_both_heads_back(action: str, then: list
     table = {(1, 0): "E3", (0, 1): "W", (-1, 0): "i:armour", (2, 0): "S"}
     game = marked(equipped=["sword", "helm"], coin=True, table=table)
     told = act(game, action, *then, dice=die)
-    assert told.names[0] == "ogre.recovers"
-    assert told.names.count("ogre.recovers") == 1
+    assert told.names[0] == "boss.recovered"
+    assert told.names.count("boss.recovered") == 1
     act(game, "attack-1", dice=[5])
     assert (game.key_held, game.head_down) == (False, True)
     act(game, "attack-1", dice=[5])
@@ -415,8 +415,8 @@ def test_any_other_action_gives_the_ogre_both_heads_back(action: str, then: list
 def test_an_ogre_that_was_not_hit_has_nothing_to_recover_from() -> None:
     game = facing("ogre", equipped=["helm"], table={(1, 0): "E3"})
     told = act(game, "attack-1", "protect-with-helm", dice=[4])
-    assert "ogre.recovers" not in told.names
-    assert "ogre.recovers" not in act(game, "attack-2", dice=[3]).names
+    assert "boss.recovered" not in told.names
+    assert "boss.recovered" not in act(game, "attack-2", dice=[3]).names
 
 
 @pytest.mark.rule("elbereth", "boss.ogre")

@@ -15,7 +15,7 @@ from tests.games.elbereth.board import (
     act,
     given,
     kind,
-    lay_down,
+    lay,
     number_at,
     offered,
     pieces,
@@ -165,7 +165,7 @@ def test_a_piece_is_equipped_face_down_or_gone_for_good() -> None:
     states.append(slots(game)["sword"].standing)
     assert states == ["had", "missing", "had", "gone"]
 
-    lay_down(game, "i:sword", (2, 0))
+    lay(game, "i:sword", (2, 0))
     assert "buy-sword" not in offered(game)
     assert not [option for option in offered(game) if option.startswith("pick-up")]
     failed = when(game, dice=[1], answers=[("action.choose", "attack-4")]).offered

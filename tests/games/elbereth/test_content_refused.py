@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import shutil
 from pathlib import Path
@@ -272,7 +273,20 @@ def test_more_cards_than_a_floor_can_hold_are_refused() -> None:
 @pytest.mark.parametrize("edition", ["book", "forty-nine", "ten-floors"])
 def test_a_dungeon_without_the_dragon_is_refused(data: Path, edition: str) -> None:
     cut_record(data / "bosses.toml", "boss.dragon")
-    assert refusal(data, edition) == "bosses.toml: boss: there is no 'dragon'"
+    assert refusal(data, edition).endswith("toml: figures: boss: there is no boss 'dragon'")
+
+
+def test_another_boss_can_guard_every_floor() -> None:
+    guards = content.load("book", {"figures.boss": "ogre"})
+    assert [guards.kinds[boss].key for boss in guards.bosses] == ["ogre"]
+    assert refused_change({"figures.boss": "ogree"}) == (
+        "--set: figures: boss: there is no boss 'ogree'; do you mean 'ogre'?"
+    )
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), datetime.date(1979, 1, 1)])
+def test_a_value_that_a_save_could_not_keep_is_refused(value: Any) -> None:
+    assert refused_change({"card.rat.name": value}).endswith("is not a value that a save could keep")
 
 
 def test_fewer_bosses_than_floors_are_refused(data: Path) -> None:
@@ -458,7 +472,7 @@ def test_a_good_change_after_a_bad_one_is_played() -> None:
         (content.Card, {"name", "sort", "mark", "count", "strength", "item"}),
         (content.Boss, {"name", "mark", "strength", "hits_needed", "bribe"}),
         (content.Equipment, {"name", "number", "plural"}),
-        (content.Figures, {"floors", "removed"}),
+        (content.Figures, {"floors", "removed", "boss"}),
         (content.Switches, {"fixed_start", "last_dragon_wins", "shop_restores_discarded", "boss_per_floor"}),
     ],
 )

@@ -623,7 +623,7 @@ def test_who_has_seen_the_same_has_the_same_odds() -> None:
         coin_next = sum(part for part, (next_card, _), _ in every_way(then, look) if next_card == "item-coin")
         odds.setdefault(seen, set()).add(Fraction(coin_next))
     assert odds[("wall", "floor 2")] == {Fraction(1, 3)}
-    assert odds[("wall", "floor 1")] == {Fraction(1, 4)}
+    assert odds[("wall", "floor 0")] == {Fraction(1, 4)}
 
 
 def look(game: Elbereth) -> Cards:

@@ -78,7 +78,7 @@ def test_each_card_laid_is_told_with_what_is_left_in_the_deck() -> None:
     game = given(deck=["E3", "W", "W", "R", "W"])
     told = when(game, explore_from, UP_STAIRS, cards=["W", "E3", "R", "W"])
     assert told.figures("explore.laid") == [
-        {"card": kind(game.content, card), "deck": left, "seen": 1}
+        {"card": kind(game.content, card), "deck": left, "seen": 0}
         for card, left in (("W", 4), ("E3", 3), ("R", 2), ("W", 1))
     ]
 

@@ -89,8 +89,8 @@ def test_a_bribe() -> None:
 def test_an_ogre_hit_once_that_recovers() -> None:
     game = given(edition="bosses", table={NORTH: "B:ogre", (1, 0): "C"})
     assert told(game, "attack-1", "pick-up-2", dice=[6]) == (
-        "You attack the Two-headed Ogre and roll 6 against 5. A hit! One head hangs down. Now the other, at once! "
-        "Both heads are up again. You pick up the Coin."
+        "You attack the Two-headed Ogre and roll 6 against 5. A hit! The Two-headed Ogre reels: one more such "
+        "blow, at once! The Two-headed Ogre has recovered. You pick up the Coin."
     )
 
 
@@ -161,7 +161,7 @@ def sixths(number: int) -> Fraction:
     return Fraction(max(0, min(6, number)), 6)
 
 
-REACH = ["hit", "with a weapon", "with 2 weapons", "with 3 weapons"]
+REACH = ["hit", "with a weapon", "two", "three"]
 
 
 @pytest.mark.rule("elbereth", "attack.success", "attack.use-weapons")

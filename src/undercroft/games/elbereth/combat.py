@@ -19,10 +19,10 @@ from undercroft.games.elbereth.vocabulary import (
     BEATEN,
     DAMAGED,
     ENEMY_BEATEN,
-    HEAD_DOWN,
-    HEAD_UP,
+    HIT_ONCE,
     KEY_FOUND,
     PROTECTED,
+    RECOVERED,
     WEAPON_DOWN,
     WEAPONS,
     WEAPONS_HIT,
@@ -66,7 +66,7 @@ def succeed(game: Elbereth, number: i64) -> None:
     kind = game.kind(number)
     if kind.hits_needed > 1 and not game.head_down:
         game.head_down = True
-        game.table.tell(HEAD_DOWN)
+        game.table.tell(HIT_ONCE, kind.index)
         return
     game.table.tell(ENEMY_BEATEN, kind.index)
     defeat(game, number)
@@ -126,4 +126,4 @@ def raise_head(game: Elbereth) -> None:
     """A boss that was hit once is whole again: the hits must come in succession (boss.ogre)."""
     if game.head_down:
         game.head_down = False
-        game.table.tell(HEAD_UP)
+        game.table.tell(RECOVERED, game.kind(game.boss).index)

@@ -73,10 +73,11 @@ class Equipment(Record, frozen=True, rename="kebab"):
 
 
 class Figures(Record, frozen=True, rename="kebab"):
-    """How many floors there are, and how many cards leave the game on each."""
+    """How many floors there are, how many cards leave the game on each, and whom one meets there."""
 
     floors: Annotated[int, Meta(ge=1, le=20)]
     removed: Annotated[int, Meta(ge=1, le=20)]
+    boss: str
 
 
 class Switches(Record, frozen=True, rename="kebab"):
@@ -140,8 +141,11 @@ def link(tables: Tables, shape: Shape) -> cards.Content:
         _add_card(tables.place("card", key), key, card, content)
     content.up_stairs = _add_stairs("up-stairs", "Up Stairs", "<", content)
     content.down_stairs = _add_stairs("down-stairs", "Down Stairs", ">", content)
+    resolve(tables.place("figures"), "boss", shape.figures.boss, shape.boss, "boss")
     for key, boss in shape.boss.items():
-        _add_boss(tables.place("boss", key), key, boss, content)
+        kind = _add_boss(tables.place("boss", key), key, boss, content)
+        if content.boss_per_floor or key == shape.figures.boss:
+            content.bosses.append(kind)
     _check_deck(tables, content)
     _check_bosses(tables, content)
     return content
@@ -182,8 +186,10 @@ def _add_equipment(tables: Tables, shape: Shape, content: cards.Content) -> None
     content.by_number.extend(sorted(content.pieces, key=lambda piece: piece.number))
     for first, second in pairwise(content.by_number):
         if first.number == second.number:
-            place = tables.place("equipment", second.key)
-            raise ContentError(f"{place}: number: the {first.name} has the number {first.number} already")
+            changed = tables.files[f"equipment.{first.key}"] != tables.files[f"equipment.{second.key}"] == FILES[-1]
+            one, other = (first, second) if changed else (second, first)
+            place = tables.place("equipment", one.key)
+            raise ContentError(f"{place}: number: the {other.name} has the number {one.number} already")
 
 
 def _add_card(place: str, key: str, record: Card, content: cards.Content) -> None:
@@ -207,15 +213,14 @@ def _add_stairs(key: str, name: str, mark: str, content: cards.Content) -> int:
     return kind.index
 
 
-def _add_boss(place: str, key: str, record: Boss, content: cards.Content) -> None:
-    """A boss; without the expansion only the dragon is in the game."""
+def _add_boss(place: str, key: str, record: Boss, content: cards.Content) -> int:
+    """A boss; returns its kind."""
     kind = cards.Kind(len(content.kinds), key, record.name, cards.BOSS, record.mark, 1)
     kind.strength = record.strength
     kind.hits_needed = record.hits_needed
     kind.bribes = [_place(place, "bribe", word, ITEMS, "item") for word in _each_once(place, "bribe", record.bribe)]
     content.kinds.append(kind)
-    if content.boss_per_floor or key == "dragon":
-        content.bosses.append(kind.index)
+    return kind.index
 
 
 def _check_deck(tables: Tables, content: cards.Content) -> None:
@@ -232,9 +237,7 @@ def _check_deck(tables: Tables, content: cards.Content) -> None:
 
 
 def _check_bosses(tables: Tables, content: cards.Content) -> None:
-    """The dragon, or at least one boss for every floor."""
-    if not content.bosses:
-        raise ContentError(f"{tables.place('boss')}: there is no 'dragon'")
+    """With a boss on every floor there must be enough of them."""
     if content.boss_per_floor and len(content.bosses) < content.floors:
         raise ContentError(
             f"{tables.place('boss')}: {content.floors} floors need as many bosses, and there are {len(content.bosses)}"

@@ -52,10 +52,16 @@ def explore_from(game: Elbereth, opened: i64) -> None:
 
 def lay(game: Elbereth, place: i64) -> Kind:
     """Draw a card and lay it at a place (explore.valid-space)."""
-    drawn, floor = draw(game)
-    kind = game.content.kinds[drawn]
-    number = put(game, drawn, place, floor)
-    sort = kind.sort
+    drawn, seen = draw(game)
+    lay_down(game, drawn, place, seen)
+    game.table.tell(LAID, drawn, game.deck_size(), seen)
+    return game.content.kinds[drawn]
+
+
+def lay_down(game: Elbereth, kind: i64, place: i64, seen: i64) -> i64:
+    """A card comes to the table, and with it what can be done about it; returns its number."""
+    number = put(game, kind, place, seen)
+    sort = game.content.kinds[kind].sort
     if sort == ENEMY:
         game.attacks.append(ATTACKS[number - 1])
     elif sort == WALL:
@@ -69,23 +75,26 @@ def lay(game: Elbereth, place: i64) -> Kind:
     elif sort == BOSS:
         game.attacks.append(ATTACKS[number - 1])
         game.boss = number
-    game.table.tell(LAID, drawn, game.deck_size(), floor)
-    return kind
+    return number
 
 
-def put(game: Elbereth, kind: i64, place: i64, floor: i64) -> i64:
-    """A card on the table, its face up, that was last seen on a floor; returns its number."""
+def put(game: Elbereth, kind: i64, place: i64, seen: i64) -> i64:
+    """A card on the table, its face up; returns its number."""
     number = len(game.cards)
     game.cards.append(kind)
     game.places.append(place)
     game.turned.append(0)
-    game.seen.append(floor)
+    game.seen.append(seen)
     game.at[place] = number
     return number
 
 
 def draw(game: Elbereth) -> tuple[i64, i64]:
-    """The kind of the next card of the deck, and the floor on which it was last seen: that of the bag it lay in."""
+    """The kind of the next card of the deck, and the floor above on which it was seen last: that of its bag.
+
+    Whether a card of the first bag was seen on the first floor or never makes no difference, and is told as 0, like
+    a card that was in the deck itself.
+    """
     table = game.table
     level = len(game.bags) - 1
     bag = game.bags[level]
@@ -96,7 +105,7 @@ def draw(game: Elbereth) -> tuple[i64, i64]:
         kind = bag.pop(table.draw_position(DUNGEON, bag))
     if kind == BOSS_TO_COME:  # one of those left, and none comes twice (boss.one-per-floor)
         kind = game.bosses.pop(table.draw_position(BOSSES, game.bosses))
-    return kind, level + 1
+    return kind, level + 1 if 0 < level < len(game.bags) - 1 else 0
 
 
 def turn_over(game: Elbereth, number: i64) -> None:
@@ -156,6 +165,5 @@ def begin_floor(game: Elbereth, ordinary: list[int]) -> None:
     game.shop_found = False
     game.stairs_found = False
     game.boss = NOBODY
-    game.head_down = False
     game.table.tell(FLOOR_BEGINS, game.floor, len(ordinary), game.out_of_the_game())
-    explore_from(game, put(game, content.up_stairs, ORIGIN, game.floor))
+    explore_from(game, put(game, content.up_stairs, ORIGIN, 0))

@@ -63,9 +63,9 @@ def about(state: State, option: Option) -> Facts:
     assert isinstance(state, Elbereth)
     if option.family in ON_A_CARD:
         kind = state.kind(option.number)
-        one_head = state.head_down and option.number == state.boss
+        hit_once = state.head_down and option.number == state.boss
         return {
-            "card": f"{kind.name}'s other head" if one_head else kind.name,
+            "card": f"{kind.name} again" if hit_once else kind.name,
             "strength": kind.strength,
             WHERE: f": {opens(state, option.number)}{where(state, option.number)}",
         }
@@ -180,14 +180,13 @@ def cell(state: Elbereth, number: int) -> scene.Cell:
     open_back = bool(state.turned[number])
     mark = "." if open_back else kind.mark + (str(kind.strength) if kind.strength else "")
     title = f"{kind.name}, strength {kind.strength}" if kind.strength else kind.name
-    if state.floor > 2 and 1 < state.seen[number] < state.floor:
-        title += f", seen on floor {state.seen[number]}"
     if number == state.boss and state.head_down:
         title += ", hit once"
     if open_back:
         title = f"open, once {kind.name}"
     cell_kind: CellKind = "open" if open_back else CELL_KINDS.get(kind.sort, "open")
-    return scene.Cell(cell_key(number), east_of(at), south_of(at), cell_kind, mark, title)
+    note = f"seen on floor {state.seen[number]}" if state.seen[number] else ""
+    return scene.Cell(cell_key(number), east_of(at), south_of(at), cell_kind, mark, title, note)
 
 
 def deck(state: Elbereth) -> Zone:

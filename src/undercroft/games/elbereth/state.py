@@ -47,7 +47,7 @@ class Elbereth(State):
         self.cards: list[int] = []  # the cards on the table by kind
         self.places: list[int] = []  # and where each lies
         self.turned: list[int] = []  # and whether its back is up: 1 or 0
-        self.seen: list[int] = []  # and the floor on which it was last seen, this one if never before
+        self.seen: list[int] = []  # and the floor above, from the second on, on which it was seen last, or 0
         self.at: dict[int, int] = {}  # which card lies at a place
         self.attacks: list[Option] = []  # the enemies that stand, each as the option to attack it
         self.breaks: list[Option] = []  # the walls that stand, each as the option to break it

@@ -78,7 +78,7 @@ def act(game: Elbereth, answer: Option) -> None:
     if answer is GIVE_UP:
         game.finish(GAVE_UP)
         return
-    if family != "attack" or answer.number != game.boss:
+    if family != "bribe-with" and (family != "attack" or answer.number != game.boss):
         raise_head(game)
     if family == "attack":
         attack(game, answer.number)

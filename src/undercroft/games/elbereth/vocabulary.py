@@ -81,8 +81,8 @@ PROTECTED: Final = V.event("attack.protected", "attack.use-protection", "piece")
 DAMAGED: Final = V.event("attack.damaged", "attack.suffer-damage", "piece")
 ENEMY_BEATEN: Final = V.event("enemy.beaten", "attack.defeat-flips", "card", notable=True)
 KEY_FOUND: Final = V.event("key.found", "attack.dragon-key", notable=True)
-HEAD_DOWN: Final = V.event("ogre.first-head", "boss.ogre", notable=True)
-HEAD_UP: Final = V.event("ogre.recovers", "boss.ogre")
+HIT_ONCE: Final = V.event("boss.hit-once", "boss.ogre", "boss", notable=True)
+RECOVERED: Final = V.event("boss.recovered", "boss.ogre", "boss")
 
 PICKED_UP: Final = V.event("item.picked-up", "pickup.take-item", "card")
 
