@@ -7,16 +7,19 @@ A game's data folder holds files of tables; a table is either a set of records (
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from undercroft.core.errors import ContentError
 
 T = TypeVar("T")
+S = TypeVar("S")  # the shape of a data folder
+C = TypeVar("C")  # a game's content
 
 LONGEST_VALUE = 1_000
 
@@ -149,6 +152,30 @@ def _as_key(path: str, value: Any) -> bytes:
 def changes_from(key: ChangesKey) -> dict[str, Any]:
     """The changes that a key was made from."""
     return {path: msgspec.json.decode(value) for path, value in key}
+
+
+class Shelf(Generic[S, C]):
+    """A game's data folder: its editions, and its content, kept once it is read."""
+
+    def __init__(self, folder: Path, names: tuple[str, ...], shape: type[S], link: Callable[[Tables, S], C]) -> None:
+        self.folder = folder
+        self.names = names
+        self.shape = shape
+        self.link = link
+        self.editions = lru_cache(partial(read_editions, folder / "editions"))
+        self._load = lru_cache(maxsize=64)(self._load_anew)
+
+    def load(self, edition: str, changes: Mapping[str, Any]) -> C:
+        """The content of an edition with changes; asked for again, it is the same object."""
+        return self._load(edition, changes_key(changes))
+
+    def _load_anew(self, edition: str, changes: ChangesKey) -> C:
+        return self.link(*self.read(self.folder, edition, changes_from(changes)))
+
+    def read(self, folder: Path, edition: str, changes: Mapping[str, Any]) -> tuple[Tables, S]:
+        """What a folder says, with an edition's changes and a player's own."""
+        tables = read_edition(folder, self.names, edition, changes)
+        return tables, convert(tables, self.shape)
 
 
 def parse_change(text: str) -> tuple[str, Any]:

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import undercroft
+from tests.games.told import Told
 from undercroft.core.chance import Chance, Scripted, Seeded
 from undercroft.core.grid import east_of, place, south_of
 from undercroft.core.players import Paused, ScriptedPlayer
 from undercroft.core.session import Session
 from undercroft.core.state import State
 from undercroft.core.table import Player, Table
-from undercroft.core.vocabulary import Event, Option, Options, Prompt, Stream
+from undercroft.core.vocabulary import Option, Options, Prompt, Stream
 from undercroft.games.elbereth import ELBERETH, content
 from undercroft.games.elbereth.cards import Content
 from undercroft.games.elbereth.exploration import lay_down
@@ -36,25 +37,6 @@ ENEMIES = {  # by strength; the first that the edition's deck holds
     "E4": ("spider", "bone-sentry"),
     "E5": ("snake", "stone-troll"),
 }
-
-
-@dataclass
-class Told:
-    """What came of it: the events, and the question at which the script ended (empty if none was left open)."""
-
-    events: list[Event]
-    asked: str
-    offered: list[str]
-    ended: bool
-
-    @property
-    def names(self) -> list[str]:
-        """The events' names in order."""
-        return [event.kind.name for event in self.events]
-
-    def figures(self, name: str) -> list[dict[str, int]]:
-        """The figures of all events of that name."""
-        return [event.figures for event in self.events if event.kind.name == name]
 
 
 def given(

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.elbereth.board import Told, act, given, laid, when, whole_game
+from tests.games.elbereth.board import act, given, laid, when, whole_game
+from tests.games.told import Told
 from undercroft.games.elbereth import ELBERETH, content
 from undercroft.games.elbereth.cards import (
     BOSS,

@@ -19,7 +19,6 @@ from tests.games.elbereth.board import (
     Lucky,
     Place,
     Thorough,
-    Told,
     act,
     bits,
     given,
@@ -28,6 +27,7 @@ from tests.games.elbereth.board import (
     offered,
     whole_game,
 )
+from tests.games.told import Told
 from undercroft.core.chance import Chance
 from undercroft.core.errors import ScriptError
 from undercroft.core.grid import place

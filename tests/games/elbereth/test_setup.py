@@ -7,7 +7,8 @@ from itertools import combinations
 import pytest
 
 import undercroft
-from tests.games.elbereth.board import Told, laid, pieces, when
+from tests.games.elbereth.board import laid, pieces, when
+from tests.games.told import Told
 from undercroft.core.errors import ScriptError
 from undercroft.core.scene import Slot
 from undercroft.games.elbereth import ELBERETH, content

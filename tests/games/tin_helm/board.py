@@ -4,38 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
+from tests.games.told import Told
 from undercroft.core.chance import Scripted
 from undercroft.core.decks import Deck
 from undercroft.core.players import Paused, ScriptedPlayer
 from undercroft.core.table import Table
-from undercroft.core.vocabulary import Event
 from undercroft.games.tin_helm import content
 from undercroft.games.tin_helm.setup import set_up
 from undercroft.games.tin_helm.state import TinHelm
 
 Answers = Sequence[tuple[str, str]]
-
-
-@dataclass
-class Told:
-    """What came of it: the events, and the question at which the script ended (empty if none was left open)."""
-
-    events: list[Event]
-    asked: str
-    offered: list[str]
-    ended: bool
-
-    @property
-    def names(self) -> list[str]:
-        """The events' names in order."""
-        return [event.kind.name for event in self.events]
-
-    def figures(self, name: str) -> list[dict[str, int]]:
-        """The figures of all events of that name."""
-        return [event.figures for event in self.events if event.kind.name == name]
 
 
 def given(

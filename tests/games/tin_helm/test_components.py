@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import undercroft
-from tests.games.tin_helm.board import Told, given, held, room, when
+from tests.games.tin_helm.board import given, held, room, when
+from tests.games.told import Told
 from undercroft.bots.random import RandomPlayer
 from undercroft.core.chance import Chance, Seeded
 from undercroft.core.decks import Deck

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.tin_helm.board import Told, enemy, given, held, loot_card, room, trapping, when
+from tests.games.tin_helm.board import enemy, given, held, loot_card, room, trapping, when
+from tests.games.told import Told
 from undercroft.core.chance import Chance
 from undercroft.core.odds import odds
 from undercroft.core.state import State

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import undercroft
+from tests.games.spoiling import spoil, spoil_record
 from undercroft.core.content import read_editions
 from undercroft.core.errors import ContentError
 from undercroft.core.rules import read_ledger
@@ -24,22 +25,6 @@ from undercroft.games.tin_helm.vocabulary import V
 def data(tmp_path: Path) -> Path:
     """A copy of the data folder, to be spoilt."""
     return Path(shutil.copytree(content.DATA, tmp_path / "data"))
-
-
-def spoil(path: Path, old: str, new: str) -> None:
-    """Put one thing in place of another, once."""
-    text = path.read_text(encoding="utf-8")
-    assert old in text, f"{path.name} has no {old!r}"
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def spoil_record(path: Path, record: str, old: str, new: str) -> None:
-    """Put one thing in place of another within a record."""
-    text = path.read_text(encoding="utf-8")
-    start = text.index(f"[{record}]")
-    end = text.find("\n[", start) % (len(text) + 1)
-    assert old in text[start:end], f"{path.name}: {record} has no {old!r}"
-    path.write_text(text[:start] + text[start:end].replace(old, new, 1) + text[end:], encoding="utf-8")
 
 
 def refusal(folder: Path) -> str:

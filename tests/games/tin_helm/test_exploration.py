@@ -7,7 +7,8 @@ from collections import Counter, defaultdict
 import pytest
 
 import undercroft
-from tests.games.tin_helm.board import Told, given, held, room, trapping, when
+from tests.games.tin_helm.board import given, held, room, trapping, when
+from tests.games.told import Told
 from undercroft.core.chance import Seeded
 from undercroft.core.decks import Deck
 from undercroft.core.errors import RuleError

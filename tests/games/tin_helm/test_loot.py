@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.tin_helm.board import Told, enemy, given, held, loot_card, room, stack, when
+from tests.games.tin_helm.board import enemy, given, held, loot_card, room, stack, when
+from tests.games.told import Told
 from undercroft.games.tin_helm.cards import ALTAR_PLACE, PIGMAN_PLACE
 from undercroft.games.tin_helm.combat import meet
 from undercroft.games.tin_helm.places import camp, find_loot, reach_water, visit

@@ -7,7 +7,8 @@ from dataclasses import fields
 
 import pytest
 
-from tests.games.tin_helm.board import Answers, Told, enemy, given, held, room, stack, when
+from tests.games.tin_helm.board import Answers, enemy, given, held, room, stack, when
+from tests.games.told import Told
 from undercroft.games.tin_helm import content
 from undercroft.games.tin_helm.cards import (
     ALTAR_PLACE,

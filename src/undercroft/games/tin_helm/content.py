@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from undercroft.core.content import (
-    ChangesKey,
-    EditionFile,
-    Tables,
-    changes_from,
-    changes_key,
-    convert,
-    read_edition,
-    read_editions,
-    resolve,
-)
+from undercroft.core.content import Shelf, Tables, resolve
 from undercroft.core.errors import ContentError
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tin_helm import cards
@@ -202,28 +190,6 @@ class Shape:
     figures: Figures
 
 
-@lru_cache
-def editions() -> dict[str, EditionFile]:
-    """The editions of the game by key."""
-    return read_editions(DATA / "editions")
-
-
-def load(edition: str, changes: Mapping[str, Any]) -> cards.Content:
-    """The content of an edition with changes; asked for again, it is the same object."""
-    return _load(edition, changes_key(changes))
-
-
-@lru_cache(maxsize=64)
-def _load(edition: str, changes: ChangesKey) -> cards.Content:
-    return link(*read(DATA, edition, changes_from(changes)))
-
-
-def read(folder: Path, edition: str, changes: Mapping[str, Any]) -> tuple[Tables, Shape]:
-    """Read a data folder with an edition's changes and a player's own."""
-    tables = read_edition(folder, FILES, edition, changes)
-    return tables, convert(tables, Shape)
-
-
 def link(tables: Tables, shape: Shape) -> cards.Content:
     """Turn names into what they stand for; a name that stands for nothing is refused."""
     content = cards.Content(
@@ -382,3 +348,7 @@ def _check_altar(tables: Tables, content: cards.Content) -> None:
         raise ContentError(f"{tables.place('altar')}: the steps must begin at favor 0 and rise")
     if any(step.top for step in content.altar[:-1]):
         raise ContentError(f"{tables.place('altar')}: only the last step may give a shard or full health")
+
+
+SHELF = Shelf(DATA, FILES, Shape, link)
+editions, load, read = SHELF.editions, SHELF.load, SHELF.read
