@@ -39,10 +39,12 @@ def answered(game: Elbereth, die: int) -> str:
     return steady().choose(game, ATTACK_FAILED, game.content.answers(game.equipped, game.gone)).name
 
 
-class Asked(RandomPlayer):
+class Asked(Player):
     """Plays at random, and asks two steady players of different seeds about every position."""
 
-    asked = 0
+    def __init__(self, seed: str) -> None:
+        self.random = RandomPlayer(seed)  # not a subclass, which a compiled player does not allow
+        self.asked = 0
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
         before = state.key()
@@ -52,7 +54,7 @@ class Asked(RandomPlayer):
         assert first is second or prompt is EQUIPMENT
         assert state.key() == before
         self.asked += 1
-        return super().choose(state, prompt, options)
+        return self.random.choose(state, prompt, options)
 
 
 # ---- by the rules ---------------------------------------------------------------------------------------------------
