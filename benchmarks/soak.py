@@ -137,7 +137,7 @@ def main() -> None:
         if name in (arguments.game or GAMES) and (bot != "steady" or name in STEADY)
         for edition in game.editions()
     ]
-    share = arguments.games // len(kinds)
+    share = -(-arguments.games // len(kinds))  # rounded up
     jobs = [
         (bot, name, edition, first, min(CHUNK, share - first))
         for first in range(0, share, CHUNK)
