@@ -274,14 +274,14 @@ def test_it_strikes_the_ogre_again_before_all_else() -> None:
     table = {(0, -1): "B:ogre", (1, 0): "i:helm"}
     game = given(edition="bosses", equipped=["sword"], table=table, deck=["D"])
     assert chosen(game) == "pick-up-2"
-    game.head_down = True
+    game.hit_once = True
     assert chosen(game) == "attack-1"
 
 
 def test_it_spends_more_on_the_second_head_of_the_ogre() -> None:
     game = given(edition="bosses", equipped=["sword", "staff", "helm"], table={(0, -1): "B:ogre"}, deck=["D"])
     assert answered(game, 3) == "protect-with-helm"
-    game.head_down = True
+    game.hit_once = True
     assert answered(game, 3) == "use-sword-staff"
 
 

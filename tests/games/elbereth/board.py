@@ -54,7 +54,7 @@ def given(
     """A game on a floor: these cards on the table besides the up stairs, this deck, this equipment.
 
     The cards of `table` are laid in its order, so that the first has number 1. The deck is a bag; which card comes is
-    said by `when`. Figures are attributes of the state: coin, coin_gone, key_held, head_down, ...
+    said by `when`. Figures are attributes of the state: coin, coin_gone, key_held, hit_once, ...
     """
     game = Elbereth(content.load(edition, changes or {}))
     game.floor = floor

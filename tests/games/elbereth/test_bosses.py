@@ -323,7 +323,7 @@ def marked(**more: Any) -> Elbereth:
     """A floor with an ogre that was hit once, by the last action."""
     game = facing("ogre", **more)
     act(game, "attack-1", dice=[5])
-    assert game.head_down
+    assert game.hit_once
     return game
 
 
@@ -336,14 +336,14 @@ def test_two_successes_in_succession_beat_the_ogre_and_one_does_not() -> None:
     assert offered(game) == ["attack-1"]
     second = act(game, "attack-1", dice=[6], cards=["W"] * 3)
     assert second.names[2:5] == ["enemy.beaten", "key.found", "explore.begins"]
-    assert (game.key_held, game.turned[1], game.head_down) == (True, 1, False)
+    assert (game.key_held, game.turned[1], game.hit_once) == (True, 1, False)
 
 
 @pytest.mark.rule("elbereth", "boss.ogre")
 @pytest.mark.parametrize("die", range(1, 7))
 @pytest.mark.parametrize("hit_once", [False, True])
 def test_each_head_has_strength_five(hit_once: bool, die: int) -> None:
-    game = facing("ogre", equipped=["helm"], head_down=hit_once)
+    game = facing("ogre", equipped=["helm"], hit_once=hit_once)
     told = act(game, "attack-1", dice=[die])
     assert told.asked == ("" if die >= 5 else "attack.failed")
     assert ("attack.hit" in told.names, game.key_held) == (die >= 5, die >= 5 and hit_once)
@@ -357,7 +357,7 @@ def test_a_failed_second_attack_gives_the_ogre_both_heads_back_however_it_is_pai
     game = marked(equipped=["sword", "staff", "helm"])
     told = act(game, "attack-1", answer, dice=[2])
     assert told.names.count("boss.recovered") == 1
-    assert not game.head_down
+    assert not game.hit_once
     act(game, "attack-1", dice=[5])
     assert not game.key_held
     act(game, "attack-1", dice=[5])
@@ -368,7 +368,7 @@ def test_a_failed_second_attack_gives_the_ogre_both_heads_back_however_it_is_pai
 def test_the_ogre_recovers_too_where_the_last_piece_pays_without_a_question() -> None:
     game = marked(gone=PIECES[1:])
     act(game, "attack-1", dice=[4])
-    assert not game.head_down
+    assert not game.hit_once
 
 
 @pytest.mark.rule("elbereth", "boss.ogre")
@@ -379,7 +379,7 @@ def test_the_ogre_recovers_too_where_the_last_piece_pays_without_a_question() ->
 def test_weapons_may_be_used_against_either_head(first: list[Any], second: list[Any]) -> None:
     game = facing("ogre", equipped=["sword", "staff", "bow"])
     act(game, "attack-1", *first[1:], dice=first[:1])
-    assert (game.head_down, game.key_held) == (True, False)
+    assert (game.hit_once, game.key_held) == (True, False)
     told = act(game, "attack-1", *second[1:], dice=second[:1])
     assert "boss.recovered" not in told.names
     assert game.key_held
@@ -406,7 +406,7 @@ def test_any_other_action_gives_the_ogre_both_heads_back(action: str, then: list
     assert told.names[0] == "boss.recovered"
     assert told.names.count("boss.recovered") == 1
     act(game, "attack-1", dice=[5])
-    assert (game.key_held, game.head_down) == (False, True)
+    assert (game.key_held, game.hit_once) == (False, True)
     act(game, "attack-1", dice=[5])
     assert game.key_held
 

@@ -270,14 +270,14 @@ class Bookkeeper(Downward):
 @pytest.mark.rule("elbereth", "descend.new-floor")
 @pytest.mark.parametrize(("edition", "size"), [("book", 37), ("forty-nine", 44), ("ten-floors", 58)])
 def test_a_new_floor_starts_with_the_up_stairs_alone(edition: str, size: int) -> None:
-    game = at_the_stairs(edition, head_down=True)
+    game = at_the_stairs(edition, hit_once=True)
     before_the_first_card(game)
     assert laid(game) == {(0, 0): "up-stairs"}
     assert (game.floor, game.deck_size(), game.turned) == (2, size, [0])
     deck = Counter(game.bags[-1])
     assert (deck[game.content.down_stairs], deck[game.content.bosses[0]]) == (1, 1)
     assert (game.attacks, game.breaks, game.items) == ([], [], [])
-    assert (game.shop_found, game.stairs_found, game.head_down) == (False, False, False)
+    assert (game.shop_found, game.stairs_found, game.hit_once) == (False, False, False)
 
 
 @pytest.mark.rule("elbereth", "descend.new-floor")

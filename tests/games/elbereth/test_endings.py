@@ -314,7 +314,7 @@ def what_there_is(game: Elbereth) -> tuple[int, ...]:
     """What can be used up, the more lasting first: cards not turned yet, the coin, pieces, those equipped, a head."""
     faces = int(game.deck_size()) + len(game.attacks) + len(game.breaks) + len(game.items)
     pieces = 6 - int(game.gone).bit_count()
-    return faces, int(game.coin), pieces, int(game.equipped).bit_count(), int(not game.head_down)
+    return faces, int(game.coin), pieces, int(game.equipped).bit_count(), int(not game.hit_once)
 
 
 @pytest.mark.rule("elbereth", "end.always-finite")

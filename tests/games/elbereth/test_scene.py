@@ -191,7 +191,7 @@ def test_a_card_that_was_turned_over_is_open_and_says_what_it_was(card: str, nam
 def test_a_marked_ogre_is_shown_as_hit_once_and_no_longer_when_it_is_beaten() -> None:
     table = {NORTH: "B:ogre", (1, 0): "E3"}
     assert "hit once" not in cell(given(edition="bosses", table=table), 1).title
-    marked = given(edition="bosses", table=table, head_down=True)
+    marked = given(edition="bosses", table=table, hit_once=True)
     assert cell(marked, 1).title == "Two-headed Ogre, strength 5, hit once"
     assert "hit once" not in cell(marked, 2).title
     assert "hit" not in cell(given(edition="bosses", table=table, turned=[NORTH]), 1).title

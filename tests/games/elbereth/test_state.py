@@ -25,7 +25,7 @@ CHANGES: dict[str, Any] = {
     "cards": [0, 2],
     "places": [5, 6],
     "turned": [0, 1],
-    "head_down": True,
+    "hit_once": True,
     "target": 1,
     "end": STUCK,
 }

@@ -180,9 +180,9 @@ def test_an_attack_shows_how_likely_a_hit_is_alone_and_with_each_number_of_weapo
 
 
 @pytest.mark.rule("elbereth", "boss.ogre")
-@pytest.mark.parametrize("head_down", [False, True])
-def test_each_attack_on_the_ogre_shows_the_odds_of_one_hit(head_down: bool) -> None:
-    game = given(edition="bosses", equipped=["bow"], table={NORTH: "B:ogre"}, deck=DECK, head_down=head_down)
+@pytest.mark.parametrize("hit_once", [False, True])
+def test_each_attack_on_the_ogre_shows_the_odds_of_one_hit(hit_once: bool) -> None:
+    game = given(edition="bosses", equipped=["bow"], table={NORTH: "B:ogre"}, deck=DECK, hit_once=hit_once)
     assert odds_words(session_at(game), "attack-1") == {"hit": sixths(2), "with a weapon": sixths(3)}
 
 

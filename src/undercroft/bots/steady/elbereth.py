@@ -239,7 +239,7 @@ def success_worth(outlook: Outlook, number: i64) -> i64:
     if kind.sort != BOSS:
         return worth
     worth += outlook.key
-    return worth // 2 if kind.hits_needed > 1 and not game.head_down else worth
+    return worth // 2 if kind.hits_needed > 1 and not game.hit_once else worth
 
 
 def attack_worth(outlook: Outlook, number: i64) -> i64:
@@ -289,7 +289,7 @@ def purchase_worth(outlook: Outlook, piece: i64) -> i64:
 
 def action(game: Elbereth, options: Options) -> Option:
     """First what is free, then a purchase, then what brings most; a boss hit once is hit again at once."""
-    if game.head_down:
+    if game.hit_once:
         return ATTACKS[game.boss - 1]
     for option in options:
         if option.family == "pick-up" or (option is DESCEND and game.floor == game.content.floors):
@@ -352,5 +352,5 @@ def answer_cost(outlook: Outlook, option: Option) -> i64:
 def is_last_blow(game: Elbereth) -> bool:
     """Whether a hit wins the game, or leaves nothing to do but descend: no weapon is too good for that."""
     kind = game.kind(game.target)
-    beats_boss = kind.sort == BOSS and (kind.hits_needed == 1 or game.head_down)
+    beats_boss = kind.sort == BOSS and (kind.hits_needed == 1 or game.hit_once)
     return beats_boss and game.floor == game.content.floors and not is_searching(game)

@@ -64,8 +64,8 @@ def tell_reach(game: Elbereth, strength: i64) -> None:
 def succeed(game: Elbereth, number: i64) -> None:
     """The enemy is hit, and beaten if that was enough of it (attack.defeat-flips, boss.ogre)."""
     kind = game.kind(number)
-    if kind.hits_needed > 1 and not game.head_down:
-        game.head_down = True
+    if kind.hits_needed > 1 and not game.hit_once:
+        game.hit_once = True
         game.table.tell(HIT_ONCE, kind.index)
         return
     game.table.tell(ENEMY_BEATEN, kind.index)
@@ -75,12 +75,12 @@ def succeed(game: Elbereth, number: i64) -> None:
 def defeat(game: Elbereth, number: i64) -> None:
     """A beaten or bribed enemy is turned over; the floor's boss leaves the key (attack.dragon-key)."""
     game.attacks.remove(ATTACKS[number - 1])
-    game.head_down = False
+    game.hit_once = False
     if game.kind(number).sort == BOSS:
         game.key_held = True
         game.table.tell(KEY_FOUND)
-        game.turned[number] = 1
         if game.content.last_dragon_wins and game.floor == game.content.floors:
+            game.turned[number] = 1
             game.finish(WON)
             return
     turn_over(game, number)
@@ -95,7 +95,7 @@ def fail(game: Elbereth, number: i64) -> None:
     if answer.family == "use":
         use_weapons(game, number, answer)
         return
-    raise_head(game)
+    recover(game)
     game.equipped &= ~(1 << answer.number)
     if answer.family == "protect-with":
         game.table.tell(PROTECTED, answer.number)
@@ -119,11 +119,11 @@ def use_weapons(game: Elbereth, number: i64, answer: Option) -> None:
         succeed(game, number)
     else:
         table.tell(WEAPONS_SHORT, kind.index)
-        raise_head(game)
+        recover(game)
 
 
-def raise_head(game: Elbereth) -> None:
+def recover(game: Elbereth) -> None:
     """A boss that was hit once is whole again: the hits must come in succession (boss.ogre)."""
-    if game.head_down:
-        game.head_down = False
+    if game.hit_once:
+        game.hit_once = False
         game.table.tell(RECOVERED, game.kind(game.boss).index)

@@ -63,9 +63,9 @@ def about(state: State, option: Option) -> Facts:
     assert isinstance(state, Elbereth)
     if option.family in ON_A_CARD:
         kind = state.kind(option.number)
-        hit_once = state.head_down and option.number == state.boss
+        again = state.hit_once and option.number == state.boss
         return {
-            "card": f"{kind.name} again" if hit_once else kind.name,
+            "card": f"{kind.name} again" if again else kind.name,
             "strength": kind.strength,
             WHERE: f": {opens(state, option.number)}{where(state, option.number)}",
         }
@@ -180,7 +180,7 @@ def cell(state: Elbereth, number: int) -> scene.Cell:
     open_back = bool(state.turned[number])
     mark = "." if open_back else kind.mark + (str(kind.strength) if kind.strength else "")
     title = f"{kind.name}, strength {kind.strength}" if kind.strength else kind.name
-    if number == state.boss and state.head_down:
+    if number == state.boss and state.hit_once:
         title += ", hit once"
     if open_back:
         title = f"open, once {kind.name}"

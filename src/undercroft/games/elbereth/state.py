@@ -55,7 +55,7 @@ class Elbereth(State):
         self.shop_found = False
         self.stairs_found = False
         self.boss: i64 = NOBODY  # the number of the floor's boss once it is laid
-        self.head_down = False  # the boss was hit by the last action and needs another hit
+        self.hit_once = False  # the boss was hit by the last action and needs another hit
         self.target: i64 = NOBODY  # the card being attacked
         self.die: i64 = 0  # the last roll
         self.end: EventKind | None = None
@@ -81,7 +81,7 @@ class Elbereth(State):
         other.shop_found = self.shop_found
         other.stairs_found = self.stairs_found
         other.boss = self.boss
-        other.head_down = self.head_down
+        other.hit_once = self.hit_once
         other.target = self.target
         other.die = self.die
         other.end = self.end
@@ -90,7 +90,7 @@ class Elbereth(State):
     def key(self) -> tuple[object, ...]:
         # without the last roll: it matters only until it is read, and walks are not merged before that (mid_roll)
         return (
-            *self.figures(), self.gone, self.equipped, self.coin_gone, self.head_down, self.target,
+            *self.figures(), self.gone, self.equipped, self.coin_gone, self.hit_once, self.target,
             tuple([tuple(bag) for bag in self.bags]), tuple(self.bosses), tuple(self.cards), tuple(self.places),
             tuple(self.turned), self.end_number(),
         )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.core.state import State
 from undercroft.core.table import Table
 from undercroft.core.vocabulary import Option, Options
-from undercroft.games.elbereth.combat import attack, raise_head
+from undercroft.games.elbereth.combat import attack, recover
 from undercroft.games.elbereth.exploration import descend
 from undercroft.games.elbereth.places import break_wall, bribe, buy, pick_up
 from undercroft.games.elbereth.setup import set_up
@@ -73,13 +73,13 @@ def purchases(game: Elbereth) -> list[Option]:
 
 
 def act(game: Elbereth, answer: Option) -> None:
-    """Carry out an action; whatever is not an attack on it gives a boss with two heads the time to recover."""
-    family = answer.family
+    """Carry out an action; whatever is not about it gives a boss that was hit once the time to recover."""
     if answer is GIVE_UP:
         game.finish(GAVE_UP)
         return
+    family = answer.family
     if family != "bribe-with" and (family != "attack" or answer.number != game.boss):
-        raise_head(game)
+        recover(game)
     if family == "attack":
         attack(game, answer.number)
     elif family == "break":
