@@ -48,28 +48,48 @@ NEVER: Final = -1_000_000
 
 
 class SteadyElbereth(RandomPlayer):
-    """Plays by worth; it begins with any two weapons, as its seed says."""
+    """Plays by worth; it begins with any two weapons, as its seed says.
+
+    It remembers what the deck held when it last counted. A bag only ever shrinks, so the same one with as many cards
+    still holds the same.
+    """
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.bag: list[int] = []
+        self.size: i64 = 0
+        self.in_deck: list[int] = []
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
         assert isinstance(state, Elbereth)
         if prompt is ACTION:
-            return action(state, options)
+            free = free_action(state, options)
+            return best_action(self.outlook(state), options) if free is None else free
         if prompt is ATTACK_FAILED:
-            return answer_to_failure(Outlook(state), options)
+            return answer_to_failure(self.outlook(state), options)
         armed = [option for option in options if count(option.number & ALL_WEAPONS) > 1]
         return armed[self.generator.below(len(armed))]
+
+    def outlook(self, game: Elbereth) -> Outlook:
+        """What everything is worth now."""
+        bag = game.bags[-1]
+        if bag is not self.bag or len(bag) != self.size:
+            self.bag = bag
+            self.size = len(bag)
+            self.in_deck = cards_in_deck(game)
+        return Outlook(game, self.in_deck)
 
 
 class Outlook:
     """What everything is worth at a moment of a game."""
 
-    def __init__(self, game: Elbereth) -> None:
+    def __init__(self, game: Elbereth, in_deck: list[int]) -> None:
         left = game.content.floors - game.floor + 1
         self.game: Final = game
         self.ready: Final = game.key_held and game.stairs_found
         self.weapon: Final[i64] = WEAPON + WEAPON_LATE // left
         self.key: Final[i64] = KEY + KEY_LATE // left
-        self.in_deck: Final = cards_in_deck(game)
+        self.in_deck: Final = in_deck
         self.on_table: Final = reserves(game)
         self.turning: Final[list[int]] = []  # by piece: what it costs to turn it face-down
         self.losing: Final[list[int]] = []  # by piece: what it costs to discard it from there
@@ -287,14 +307,18 @@ def purchase_worth(outlook: Outlook, piece: i64) -> i64:
 # ---- decisions ------------------------------------------------------------------------------------------------------
 
 
-def action(game: Elbereth, options: Options) -> Option:
-    """First what is free, then a purchase, then what brings most; a boss hit once is hit again at once."""
+def free_action(game: Elbereth, options: Options) -> Option | None:
+    """What is done without weighing: what costs nothing, and a boss hit once is hit again at once."""
     if game.hit_once:
         return ATTACKS[game.boss - 1]
     for option in options:
         if option.family == "pick-up" or (option is DESCEND and game.floor == game.content.floors):
             return option
-    outlook = Outlook(game)
+    return None
+
+
+def best_action(outlook: Outlook, options: Options) -> Option:
+    """A purchase if there is one to make, otherwise what brings most."""
     best = options[0]
     best_worth: i64 = 2 * NEVER
     for option in options:
