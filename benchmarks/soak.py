@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 
 import undercroft
-from undercroft.bots import BOTS, find_bot
+from undercroft.bots import QUICK_BOTS, find_bot
 from undercroft.bots.steady import STEADY
 from undercroft.core.chance import Seeded
 from undercroft.core.players import Opening
@@ -128,7 +128,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1_000_000, help="how many in all (default: a million)")
     parser.add_argument("--game", choices=list(GAMES), help="only this game")
-    parser.add_argument("--bot", choices=BOTS, default="random", help="who plays (default: random)")
+    parser.add_argument("--bot", choices=QUICK_BOTS, default="random", help="who plays (default: random)")
     arguments = parser.parse_args()
     bot = arguments.bot
     kinds = [

@@ -14,7 +14,7 @@ from pathlib import Path
 from textwrap import fill
 
 from undercroft import GAMES, Game, Session, start
-from undercroft.bots import BOTS, find_bot
+from undercroft.bots import QUICK_BOTS, find_bot
 from undercroft.bots.steady import STEADY
 from undercroft.core.chance import Seeded
 from undercroft.core.players import Opening
@@ -118,7 +118,7 @@ def digest(game: Game, edition: str, seed: str, bot: str) -> str:
 
 def bots_for(game: str) -> list[str]:
     """The bots that know a game."""
-    return [bot for bot in BOTS if bot != "steady" or game in STEADY]
+    return [bot for bot in QUICK_BOTS if bot != "steady" or game in STEADY]
 
 
 def digests(bot: str = "random") -> dict[str, dict[str, dict[str, str]]]:

@@ -12,7 +12,7 @@ from hypothesis import given
 import undercroft
 from tests.games.laws import SEEDS, STEPS, WHIMS, Dungeon, Whimsical, every_dungeon, face, law, steps
 from tests.playthroughs import digests
-from undercroft.bots import BOTS
+from undercroft.bots import QUICK_BOTS
 
 
 @every_dungeon
@@ -33,8 +33,8 @@ def test_other_seeds_give_other_games(dungeon: Dungeon) -> None:
 
 
 def test_fresh_processes_play_the_same_games_whatever_their_hashes() -> None:
-    code = f"import json; from tests.playthroughs import digests; print(json.dumps([digests(bot) for bot in {BOTS}]))"
-    here = [digests(bot) for bot in BOTS]
+    code = f"import json; from tests.playthroughs import digests; print(json.dumps([digests(bot) for bot in {QUICK_BOTS}]))"
+    here = [digests(bot) for bot in QUICK_BOTS]
     for hash_seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         done = subprocess.run(

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
+from undercroft.bots.mcts import Budget, Mcts
+from undercroft.bots.promise import PROMISES
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.steady import STEADY
 from undercroft.core.errors import UndercroftError
 from undercroft.core.table import Player
+from undercroft.games import find_game
 
-BOTS = ("random", "steady")
+QUICK_BOTS: Final = ("random", "steady")
+BOTS: Final = (*QUICK_BOTS, "mcts")
+USUAL_BUDGET: Final = Budget(1000, 0.0)
+LONGEST: Final = 3600.0
+MOST: Final = 1_000_000_000
 
 
 def find_bot(name: str, game: str, seed: str) -> Player:
-    """A new player of that name for a game; what it leaves to chance comes from the seed, apart from the game's own."""
+    """A new player of that name for a game; what it leaves to chance comes from the seed, apart from the game's own.
+
+    `mcts` thinks for a thousand simulations about each choice, `mcts:5000` for five thousand, `mcts:0.5s` for half a
+    second.
+    """
+    kind, colon, budget = name.partition(":")
+    if kind == "mcts":
+        return thinking_bot(game, seed, read_budget(name, budget) if colon else USUAL_BUDGET)
     if name == "random":
         return RandomPlayer(seed)
     if name == "steady" and game in STEADY:
@@ -19,3 +36,25 @@ def find_bot(name: str, game: str, seed: str) -> Player:
     if name in BOTS:
         raise UndercroftError(f"the bot {name!r} does not know {game}")
     raise UndercroftError(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+
+
+def thinking_bot(game: str, seed: str, budget: Budget) -> Mcts:
+    """A bot that searches, with the best simple bot that the game has."""
+    found = find_game(game)
+    simple = partial(find_bot, "steady" if game in STEADY else "random", game)
+    promise = PROMISES[game]() if game in PROMISES else None
+    return Mcts(found.play, len(found.seats), simple, seed, budget, promise)
+
+
+def read_budget(name: str, text: str) -> Budget:
+    """The budget that a bot's name ends in."""
+    plain = text.removesuffix("s")
+    if plain == text and text.isascii() and text.isdigit() and len(text) <= 10 and 0 < int(text) <= MOST:
+        return Budget(int(text), 0.0)
+    try:
+        seconds = float(plain)
+    except ValueError:
+        seconds = 0.0
+    if plain != text and 0.0 < seconds <= LONGEST:
+        return Budget(0, seconds)
+    raise UndercroftError(f"{name!r}: say how long to think, as in mcts:2000 (simulations) or mcts:0.5s (seconds)")

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from undercroft.core.errors import ReplayError, ScriptError
 from undercroft.core.state import State
-from undercroft.core.table import Player, names
+from undercroft.core.table import Player, Table, names
 from undercroft.core.vocabulary import Event, Option, Options, Prompt
 
 
@@ -27,6 +27,9 @@ class Opening(Player):
         self.choices: Final = choices
         self.then: Final = then
         self.made: i64 = 0
+
+    def join(self, table: Table) -> None:
+        self.then.join(table)
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
         made = self.made
@@ -55,6 +58,9 @@ class Repeat(Player):
     def __init__(self, cue: Cue, then: Player) -> None:
         self.cue: Final = cue
         self.then: Final = then
+
+    def join(self, table: Table) -> None:
+        self.then.join(table)
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
         cue = self.cue

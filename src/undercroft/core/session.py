@@ -263,6 +263,14 @@ class Session:
         result.figure_names = self.game.figure_names
         return result
 
+    def consult(self, player: Player) -> Option:
+        """What a player would choose here; nothing is chosen."""
+        decision = self.decision
+        if decision is None:
+            raise RuleError("the game is over; there is nothing to choose")
+        player.join(self._table)
+        return self.option(player.choose(self._state.view(decision.seat), decision.prompt, decision.options))
+
     def fork(self, players: list[Player], chance: Chance) -> State:
         """Play this moment to the end of the game with other players and other chance; returns how it ended.
 

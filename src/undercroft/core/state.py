@@ -6,6 +6,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from undercroft.core.chance import Chance
+
 
 @mypyc_attr(acyclic=True)
 class Outcome:
@@ -49,6 +51,17 @@ class State:
     def view(self, seat: int) -> State:
         """What a seat may know of it. A game without secrets shows everything."""
         return self
+
+    def imagine(self, seat: int, chance: Chance) -> State:
+        """A copy in which all that this seat may not know is as chance would have it; for search, never for play.
+
+        A game without secrets has nothing to imagine. Answers and outcomes since then must still fit.
+        """
+        return self.copy()
+
+    def progress(self, seat: int) -> float:
+        """How far this seat has come, from 0 to 1: tells lost games apart, and says nothing of won ones."""
+        return 0.0
 
     def key(self) -> tuple[object, ...]:
         """All that can change as plain values: states with the same key at the same question have the same future."""

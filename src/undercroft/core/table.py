@@ -25,6 +25,9 @@ class Player:
         """Pick one of the options; the state is what the seat may see, and is not to be changed."""
         return options[0]
 
+    def join(self, table: Table) -> None:
+        """A table is laid for this player; one that looks ahead asks it to keep a trail."""
+
 
 class Trail:
     """What happened since the last turn began: a copy of the state then, the answers and what chance gave.
@@ -36,6 +39,7 @@ class Trail:
         self.checkpoint: State | None = None
         self.answers: list[Option] = []
         self.tape: list[int] = []
+        self.asked: i64 = 0  # the seat that was asked last
 
     def begin(self, state: State) -> None:
         """A turn begins: forget the last one."""
@@ -55,6 +59,15 @@ class Table:
         self.state: State | None = None
         self.asks_everything = False  # ask also where there is a single option
         self.learned: i64 = 0  # how often anybody learned something: undo is free while it stands still
+        for player in players:
+            player.join(self)
+
+    def keep_trail(self) -> Trail:
+        """The trail that is kept from now on; one for all who look ahead."""
+        trail = self.trail
+        if trail is None:
+            trail = self.trail = Trail()
+        return trail
 
     def seat(self, state: State) -> None:
         """Lay a state on the table; the game's main loop does this first."""
@@ -71,6 +84,8 @@ class Table:
             return options[0]
         state = self.state
         assert state is not None
+        if self.trail is not None:
+            self.trail.asked = seat
         answer = self.players[seat].choose(state.view(seat), prompt, options)
         for option in options:
             if option is answer:

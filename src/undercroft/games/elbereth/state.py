@@ -101,6 +101,9 @@ class Elbereth(State):
             self.deck_size(),
         )  # fmt: skip
 
+    def progress(self, seat: int) -> float:
+        return float(self.floor - 1) / float(self.content.floors)
+
     def outcome(self) -> Outcome | None:
         end = self.end
         if end is None:

@@ -106,6 +106,10 @@ class TinHelm(State):
     def figures(self) -> tuple[int, ...]:
         return (self.health, self.energy, self.food, self.favor, self.shards, self.level, self.enemy_health)
 
+    def progress(self, seat: int) -> float:
+        figures = self.content.figures
+        return float(self.shards) / float(figures.shards_to_win)
+
     def outcome(self) -> Outcome | None:
         end = self.end
         if end is None:
