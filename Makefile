@@ -87,7 +87,7 @@ endef
 
 .venv/.dev: .venv/.play
 	@echo "== Adding the development tools to .venv"
-	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '.[dev]'
+	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '.[dev,lab,cluster]'
 	@touch $@
 
 # A pure wheel leaves no mark, so that the next call looks for a compiler again.
@@ -95,7 +95,7 @@ $(COMPILED):
 	@echo "== Building the compiled wheel"
 	$(call new_environment,--clear .venv-compiled)
 	@UNDERCROFT_PURE=$${UNDERCROFT_PURE:-0} $(COMPILED_PY) -m pip -qq wheel --no-deps -w .venv-compiled/wheel .
-	@$(COMPILED_PY) $(PIP_INSTALL) .venv-compiled/wheel/*.whl pytest hypothesis
+	@$(COMPILED_PY) $(PIP_INSTALL) "$$(ls .venv-compiled/wheel/*.whl)[lab,cluster]" pytest hypothesis
 	@if ls .venv-compiled/wheel/*-none-any.whl >/dev/null 2>&1; then \
 		echo "No C compiler with the Python headers works here, so .venv-compiled is pure Python."; \
 	else \

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from setuptools import Distribution, Extension, setup
 from setuptools.errors import BaseError, CCompilerError
 
-COMPILED = ["core/**/*.py", "games/**/*.py", "bots/**/*.py", "lab/playouts.py"]
+COMPILED = ["core/**/*.py", "games/**/*.py", "bots/**/*.py", "lab/futures.py", "lab/noting.py", "lab/playouts.py"]
 # Scenes are not hot, and mypyc drops the keywords of a msgspec.Struct and the type arguments of its fields.
 INTERPRETED = [
     "core/content.py",

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
+import polars
 import pytest
 
 import undercroft
 from undercroft.core.errors import ContentError, UndercroftError
-from undercroft.lab.simulate import play_chunk, quantile, score_summary, simulate, wilson
+from undercroft.lab.rows import RowFile
+from undercroft.lab.simulate import quantile, score_summary, simulate
+from undercroft.lab.workers import Here
 
 CLOCK = ("seconds", "workers", "decisions_per_second", "games_per_second")
 
@@ -43,19 +47,14 @@ def test_the_parts_of_a_report_add_up() -> None:
     assert not report.interrupted
 
 
-def test_a_game_of_a_run_can_be_played_again_by_its_seed() -> None:
-    tally = play_chunk(simulate("tin-helm", "random", 1, "again", workers=1).job, 7, 1)
-    opening = next(iter(tally.opening_games))
-    session = undercroft.start("tin-helm", seed="again/7")
-    guide = undercroft.bots.find_bot("random", "tin-helm", "again/7")
-    for choice in opening.split("-"):
-        session.choose(choice)
-    while session.decision is not None:
-        session.choose(guide.choose(session.state, session.decision.prompt, session.decision.options))
-    assert session.outcome is not None
-    assert dict(tally.ends) == {session.outcome.end: 1}
-    assert dict(tally.scores) == {session.outcome.score: 1}
-    assert tally.decisions == len(session.choices)
+def test_every_game_of_a_run_gives_its_row(tmp_path: Path) -> None:
+    rows = RowFile(tmp_path / "rows.csv")
+    report = simulate("tin-helm", "steady", 50, "rows", place=Here(2), rows=rows)
+    assert rows.write() == 50
+    frame = polars.read_csv(rows.path)
+    assert frame["number"].to_list() == list(range(50))
+    assert int(frame["won"].sum()) == report.tally.wins
+    assert int(frame["decisions"].sum()) == report.tally.decisions
 
 
 def test_changes_change_the_result() -> None:
@@ -95,20 +94,6 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(arguments: dict[str, Any
 def test_a_bad_change_is_refused_before_any_worker_starts() -> None:
     with pytest.raises(ContentError, match=r"enemy\.wraith: health"):
         simulate("tin-helm", "random", 5, "x", changes={"enemy.wraith.health": "many"})
-
-
-def test_wilson_agrees_with_the_equation_that_defines_it() -> None:
-    """The ends of the interval are where the distance to the share is 1.96 standard errors of the end itself."""
-    for wins, games in ((1, 10), (37, 400), (399, 400)):
-        for end in wilson(wins, games):
-            distance = abs(wins / games - end)
-            assert distance == pytest.approx(1.959963984540054 * (end * (1 - end) / games) ** 0.5)
-
-
-def test_wilson_at_the_ends() -> None:
-    assert wilson(0, 0) == (0.0, 1.0)
-    assert wilson(0, 10)[0] == 0.0
-    assert wilson(10, 10)[1] == 1.0
 
 
 def test_deciles_and_mean_of_a_known_distribution() -> None:

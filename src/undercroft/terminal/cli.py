@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import platform
-import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,41 +15,42 @@ from rich.table import Table
 from rich.text import Text
 
 import undercroft
-from undercroft.bots import BOTS
-from undercroft.core.content import parse_change
 from undercroft.core.errors import RecordError, ReplayError, UndercroftError
 from undercroft.core.game import Game
-from undercroft.core.seeds import words_for
 from undercroft.games import GAMES, find_game
 from undercroft.terminal import saves
+from undercroft.terminal.lab_commands import add_lab_commands
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look, look_at, printable, program, survive_any_text
+from undercroft.terminal.options import (
+    FIRST,
+    AsJson,
+    BotName,
+    Changes,
+    EditionName,
+    GameName,
+    Seed,
+    random_seed,
+    read_changes,
+    seconds,
+    seed_of,
+    whole_number,
+    write_json,
+)
 from undercroft.terminal.play import Play
 from undercroft.terminal.rules_text import find_rules, index_lines, search_lines
 from undercroft.terminal.tell import replay as tell_replay
 from undercroft.terminal.tell import replay_json
 from undercroft.terminal.tell import watch as tell_watch
 
-SEED_BITS = 64
 LATEST = ""  # the value of --resume without a name
-INTERRUPTED = 130
 
-FIRST, LAST = next(iter(GAMES)), next(reversed(GAMES))  # the games that examples speak of
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 app = typer.Typer(
     add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, context_settings=SETTINGS
 )
 saves_app = typer.Typer(rich_markup_mode=None, context_settings=SETTINGS)
 app.add_typer(saves_app, name="saves")
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game: " + ", ".join(GAMES) + ".")]
-Seed = Annotated[str | None, typer.Option(metavar="WORDS", help="Any words; the same words give the same game.")]
-EditionName = Annotated[str | None, typer.Option(metavar="E", help="Which edition; `undercroft games` lists them.")]
-Changes = Annotated[
-    list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a value of the game; may be repeated.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
-BotName = Annotated[str, typer.Option(metavar="|".join(BOTS), help="Who plays.")]
 
 
 # ---- the bare command ------------------------------------------------------------------------------------------------
@@ -176,21 +175,6 @@ def latest(game: Game) -> Path:
     return path
 
 
-def random_seed() -> str:
-    """Words that nobody has chosen."""
-    return words_for(secrets.randbits(SEED_BITS))
-
-
-def seed_of(text: str) -> str:
-    """A seed as it is recorded: bytes that are no text become their escapes."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-
-
-def read_changes(texts: list[str] | None) -> dict[str, Any]:
-    """The changes of all --set."""
-    return dict(parse_change(seed_of(text)) for text in texts or [])
-
-
 # ---- looking back ----------------------------------------------------------------------------------------------------
 
 
@@ -295,64 +279,10 @@ def watch(
         print("\nStopped.")
 
 
-@app.command(epilog=f"For example: undercroft simulate {LAST} --games 100000 --bot random --seed amber-gate-41 --json")
-def simulate(
-    game: GameName,
-    games: Annotated[str, typer.Option(metavar="N", help="How many games.")] = "1000",
-    bot: BotName = "steady",
-    edition: EditionName = None,
-    changes: Changes = None,
-    seed: Seed = None,
-    workers: Annotated[str | None, typer.Option(metavar="N", help="How many processes; all cores if not said.")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Play many games on all cores: how often they are won, how they end, what they score."""
-    from undercroft.lab.simulate import simulate as run
-    from undercroft.terminal.simulate_text import progress, report_parts
-
-    found = find_game(game)
-    count = whole_number("--games", games, 1)
-    hands = None if workers is None else whole_number("--workers", workers, 1)
-    seed = random_seed() if seed is None else seed_of(seed)
-    values = read_changes(changes)
-    with progress(count) as done:
-        report = run(found, bot, count, seed, edition=edition or "book", changes=values, workers=hands, progress=done)
-    figures = report.as_json()
-    if as_json:
-        write_json(figures)
-    else:
-        look = look_at(sys.stdout)
-        for part in report_parts(figures, found, look):
-            look.console.print(part)
-    if report.interrupted:
-        raise typer.Exit(INTERRUPTED)
+add_lab_commands(app)
 
 
-# ---- numbers, answers, errors ----------------------------------------------------------------------------------------
-
-
-def whole_number(option: str, text: str, least: int) -> int:
-    """The whole number that an option gives."""
-    plain = text.replace("_", "").replace(",", "")
-    if not (plain.isascii() and plain.isdigit()) or len(plain) > 15 or int(plain) < least:
-        raise UndercroftError(f"{option} takes a whole number, {least} or more, and {printable(text, 40)!r} is none")
-    return int(plain)
-
-
-def seconds(option: str, text: str) -> float:
-    """The number of seconds that an option gives."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 3600:
-        raise UndercroftError(f"{option} takes a number of seconds up to 3600, and {printable(text, 40)!r} is none")
-    return value
-
-
-def write_json(data: dict[str, Any]) -> None:
-    """One object on standard output."""
-    print(json.dumps(data, indent=2))
+# ---- errors, and the way out -----------------------------------------------------------------------------------------
 
 
 def complain(sentence: str) -> None:

@@ -18,15 +18,15 @@ BAR = 30
 
 
 @contextmanager
-def progress(games: int) -> Iterator[Callable[[int], None]]:
+def progress(games: int, what: str = "games") -> Iterator[Callable[[int], None]]:
     """Something to call with the number of games done; it shows on the error stream, and only to a person."""
     if has_colour(sys.stderr):
-        columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=look_at(sys.stderr).console, transient=True) as shown:
-            task = shown.add_task("games", total=games)
+            task = shown.add_task(what, total=games)
             yield lambda done: shown.update(task, completed=done)
     elif sys.stderr.isatty():
-        yield Tenths(games).reached
+        yield Tenths(games, what).reached
     else:
         yield lambda done: None
 
@@ -34,8 +34,9 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
 class Tenths:
     """Progress as a line at every tenth, for a screen without colour or moving bars."""
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int, what: str) -> None:
         self.games = games
+        self.what = what
         self.told = 0
 
     def reached(self, done: int) -> None:
@@ -43,7 +44,7 @@ class Tenths:
         tenth = done * 10 // self.games
         if tenth > self.told:
             self.told = tenth
-            print(f"{done:,} of {self.games:,} games", file=sys.stderr, flush=True)
+            print(f"{done:,} of {self.games:,} {self.what}", file=sys.stderr, flush=True)
 
 
 def share(value: float | None) -> str:
@@ -61,17 +62,30 @@ def number(value: float | None) -> str:
     return "-" if value is None else f"{value:.1f}"
 
 
+def speed(seconds: float, report: dict[str, Any]) -> str:
+    """How long it took, and where."""
+    workers, on = report["workers"], report["on"]
+    if workers is None:
+        return f"{seconds:.1f} s on {on}."
+    hands = f"{workers} {'worker' if workers == 1 else 'workers'}"
+    return f"{seconds:.1f} s on {hands}{'' if on == 'here' else f' of {on}'}."
+
+
+def pace(report: dict[str, Any]) -> str:
+    """How much was played in a second; of slow games not only whole ones."""
+    games = report["games_per_second"]
+    return (
+        f"{games:,.{0 if games >= 10 else 1}f} games and {report['decisions_per_second']:,} decisions a second "
+        f"({'compiled' if report['compiled'] else 'pure Python'})."
+    )
+
+
 def report_parts(report: dict[str, Any], game: Game, look: Look) -> list[Text | Table]:
     """The report as tables."""
     games = f"{report['games']:,} games"
     if report["interrupted"]:
         games += ", interrupted"
     title = f"{game.title}, {report['edition']} edition, {report['bot']} bot, seed {report['seed']}: {games}"
-    speed = (
-        f"{report['seconds']:.1f} s on {report['workers']} {'worker' if report['workers'] == 1 else 'workers'}, "
-        f"{report['games_per_second']:,.0f} games and {report['decisions_per_second']:,} decisions a second "
-        f"({'compiled' if report['compiled'] else 'pure Python'})."
-    )
     if not report["games"]:
         return [Text(title, STRONG), Text("No game was finished.")]
     words = game.words()
@@ -91,7 +105,7 @@ def report_parts(report: dict[str, Any], game: Game, look: Look) -> list[Text | 
         Text(),
         openings_table(report, words.file.score),
         Text(),
-        Text(speed, MUTED),
+        Text(f"{speed(report['seconds'], report)[:-1]}, {pace(report)}", MUTED),
     ]
 
 

@@ -1,0 +1,198 @@
+"""One value of a game varied, or two: what each of its values does, on the same seeds.
+
+Every value plays the same games, and so does the game as it is, to which each is compared pair by pair.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from undercroft.core.content import parse_change
+from undercroft.core.errors import ContentError, UndercroftError
+from undercroft.core.game import Game
+from undercroft.games import find_game
+from undercroft.lab.charts import Theme, bars, win_rates
+from undercroft.lab.compare import Record, split_at_commas
+from undercroft.lab.intervals import Difference, wilson
+from undercroft.lab.rows import Job, RowFile, Rows, make_job, play_side_by_side, written_value
+from undercroft.lab.workers import Here, Place, count_workers, play_parts, written_place
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+MOST_POINTS = 200
+MOST_VARIED = 2
+RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?::(\d{1,9}))?")
+
+
+@dataclass(frozen=True)
+class Varied:
+    """A value of the game, by its path, and what it is varied to."""
+
+    path: str
+    values: tuple[Any, ...]
+
+
+def read_varied(text: str) -> Varied:
+    """Written PATH=3..8, PATH=3..9:2 (every second) or PATH=3,5,8."""
+    path, equals, values = text.partition("=")
+    path, values = path.strip(), values.strip()
+    if not (path and equals and values):
+        raise UndercroftError(f"--vary {text}: write it as PATH=VALUES, for example enemy.wraith.health=3..8")
+    if match := RANGE.fullmatch(values):
+        first, last, step = int(match[1]), int(match[2]), int(match[3] or 1)
+        if step == 0 or last < first:
+            raise UndercroftError(f"--vary {text}: there is nothing from {first} to {last} in steps of {step}")
+        whole = range(first, last + 1, step)
+        check_points(len(whole))
+        return Varied(path, tuple(whole))
+    if ".." in values:
+        raise UndercroftError(f"--vary {text}: a range goes from a whole number to another, as 3..8 or 3..9:2 does")
+    pieces = [parse_change(f"{path}={piece}")[1] for piece in split_at_commas(values)]
+    if "" in pieces:
+        raise UndercroftError(f"--vary {text}: there is no value between two of its commas")
+    return Varied(path, tuple(pieces))
+
+
+def check_points(count: int) -> None:
+    """Refuse a grid that is too large to look at."""
+    if count > MOST_POINTS:
+        raise UndercroftError(f"{count} values are more than the {MOST_POINTS} that a sweep can have")
+
+
+@dataclass
+class Point:
+    """One value, or one of each of the varied, and what it came to."""
+
+    values: tuple[Any, ...]
+    record: Record
+    difference: Difference  # to the game as it is
+
+    def as_json(self, varied: Sequence[Varied]) -> dict[str, Any]:
+        """The point as plain data."""
+        record = self.record.as_json()
+        return {
+            "values": {one.path: value for one, value in zip(varied, self.values, strict=True)},
+            **{key: record[key] for key in ("wins", "win_rate", "win_rate_95", "score")},
+            "win_rate_difference": self.difference.win_rate,
+            "win_rate_difference_95": self.difference.win_rate_95(),
+            "score_difference": self.difference.mean_score,
+            "score_difference_95": self.difference.mean_score_95(),
+        }
+
+
+@dataclass
+class Sweep:
+    """All points, and the game as it is."""
+
+    varied: tuple[Varied, ...]
+    base: Record
+    points: list[Point]
+    asked: int
+    place: Place
+    interrupted: bool = False
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """How many games each point has played."""
+        return self.base.games
+
+    def take(self, part: list[Rows]) -> None:
+        """Take in more games of the game as it is and of every point."""
+        base, *others = part
+        self.base.take(base)
+        for point, rows in zip(self.points, others, strict=True):
+            point.record.take(rows)
+            point.difference.take(base, rows)
+
+    def as_json(self) -> dict[str, Any]:
+        """The sweep as plain data."""
+        job = self.base.job
+        return {
+            "game": job.game,
+            "seed": job.seed,
+            "games": self.games,
+            "asked": self.asked,
+            "interrupted": self.interrupted,
+            "vary": {one.path: list(one.values) for one in self.varied},
+            "base": self.base.as_json(),
+            "points": [point.as_json(self.varied) for point in self.points],
+            "seconds": round(self.seconds, 3),
+            "workers": count_workers(self.place, self.asked),
+            "on": written_place(self.place),
+        }
+
+
+def sweep(
+    game: str | Game,
+    varied: Sequence[Varied],
+    bot: str,
+    games: int,
+    seed: str,
+    edition: str = "book",
+    changes: Mapping[str, Any] | None = None,
+    place: Place | None = None,
+    progress: Callable[[int], None] | None = None,
+    rows: RowFile | None = None,
+) -> Sweep:
+    """Play so many games with each value; with two varied, with each pair of values. Ctrl-C keeps what is finished."""
+    found = find_game(game) if isinstance(game, str) else game
+    place = place or Here()
+    base = make_job(found, bot, seed, edition, changes or {})
+    points = [Point(values, Record(job), Difference()) for values, job in grid(found, base, varied)]
+    result = Sweep(tuple(varied), Record(base), points, games, place)
+    jobs = (base, *(point.record.job for point in points))
+    began = time.perf_counter()
+    try:
+        for _, part in play_parts(play_side_by_side, jobs, games, place, progress):
+            result.take(part)
+            if rows is not None:
+                _keep(rows, result, part)
+    except KeyboardInterrupt:
+        result.interrupted = True
+    result.seconds = max(time.perf_counter() - began, 1e-9)
+    return result
+
+
+def grid(game: Game, base: Job, varied: Sequence[Varied]) -> list[tuple[tuple[Any, ...], Job]]:
+    """All values, or pairs of values, each with its job; all are checked before any is played."""
+    if not 1 <= len(varied) <= MOST_VARIED:
+        raise UndercroftError(f"a sweep varies one value or two, not {len(varied)}")
+    if len({one.path for one in varied}) < len(varied):
+        raise UndercroftError(f"{varied[0].path} cannot be varied twice")
+    combinations = list(product(*(one.values for one in varied)))
+    check_points(len(combinations))
+    paths = [one.path for one in varied]
+    return [(values, _job_at(game, base, dict(zip(paths, values, strict=True)))) for values in combinations]
+
+
+def _job_at(game: Game, base: Job, values: dict[str, Any]) -> Job:
+    try:
+        return make_job(game, base.bot, base.seed, base.edition, {**base.changes, **values})
+    except ContentError as error:
+        raise ContentError(str(error).replace("--set", "--vary", 1)) from None
+
+
+def _keep(rows: RowFile, result: Sweep, part: list[Rows]) -> None:
+    """The rows of every point; those of the game as it is are not its value but what it is compared to."""
+    for point, kept in zip(result.points, part[1:], strict=True):
+        labels = {one.path: value for one, value in zip(result.varied, point.values, strict=True)}
+        rows.take(point.record.job, kept, **labels)
+
+
+def chart(swept: Sweep, title: str, theme: Theme) -> Figure:
+    """The win rate at each value with its interval: a line for numbers, bars for words and pairs of values."""
+    records = [point.record for point in swept.points]
+    rates = [record.wins / record.games for record in records]
+    intervals = [wilson(record.wins, record.games) for record in records]
+    across = " and ".join(one.path for one in swept.varied)
+    if len(swept.varied) == 1 and all(type(value) in (int, float) for value in swept.varied[0].values):
+        return win_rates([point.values[0] for point in swept.points], rates, intervals, across, theme, title)
+    names = [", ".join(written_value(value) for value in point.values) for point in swept.points]
+    return bars(names, rates, intervals, theme, title=f"{title}: {across}")

@@ -1,0 +1,191 @@
+"""A comparison and a sweep on the screen."""
+
+from __future__ import annotations
+
+from rich.table import Table
+from rich.text import Text
+
+from undercroft.core.game import Game
+from undercroft.lab.compare import Comparison, Record, half_width
+from undercroft.lab.intervals import Difference, Interval, rate, wilson
+from undercroft.lab.rows import Job, written, written_value
+from undercroft.lab.sweep import Sweep, Varied
+from undercroft.terminal.lines import wrap
+from undercroft.terminal.look import MUTED, STRONG, Look
+from undercroft.terminal.simulate_text import interval, number, plain_table, share, speed
+
+BAR = 12
+
+
+def signed(value: float | None, form: str) -> str:
+    """A difference with its sign; none where it rounds to nothing."""
+    if value is None:
+        return "-"
+    text = f"{value:+{form}}"
+    return text if float(text) else text[1:]
+
+
+def signed_interval(ends: Interval | None, form: str, scale: float = 1) -> str:
+    """An interval of differences."""
+    return "-" if ends is None else f"{signed(ends[0] * scale, form)} to {signed(ends[1] * scale, form)}"
+
+
+# ---- compare ---------------------------------------------------------------------------------------------------------
+
+
+def comparison_parts(comparison: Comparison, game: Game, look: Look) -> list[Text | Table]:
+    """The comparison as tables and sentences."""
+    pairs = comparison.difference.pairs
+    kind = "pairs of games on the same seeds" if comparison.paired else "games on each side, each with its own seed"
+    title = f"{game.title}, {bots(comparison)}seed {comparison.a.job.seed}: {pairs:,} {kind}"
+    if comparison.interrupted:
+        title += ", interrupted"
+    heading = wrap(Text(title, STRONG), look)
+    if not pairs:
+        return [*heading, Text("No pair of games was finished.")]
+    score = game.words().file.score
+    return [
+        *heading,
+        Text(),
+        sides_table(comparison, score),
+        Text(),
+        *difference_lines(comparison, score),
+        Text(),
+        *(line for sentence in conclusions(comparison) for line in wrap(Text(sentence), look)),
+        Text(),
+        Text(speed(comparison.seconds, comparison.as_json()), MUTED),
+    ]
+
+
+def bots(comparison: Comparison) -> str:
+    """Who plays, if it is the same bot on both sides."""
+    a, b = comparison.a.job.bot, comparison.b.job.bot
+    return f"{a} bot, " if a == b else ""
+
+
+def side_name(job: Job, with_bot: bool) -> str:
+    """What a side plays."""
+    return ", ".join(words for words in (job.bot if with_bot else "", job.edition, written(job.changes)) if words)
+
+
+def sides_table(comparison: Comparison, score: str) -> Table:
+    """Each side on its own."""
+    table = plain_table("", "won", "95 %", score.lower())
+    with_bot = comparison.a.job.bot != comparison.b.job.bot
+    for name, side in (("a", comparison.a), ("b", comparison.b)):
+        words = Text(f"{name}  ", STRONG).append(side_name(side.job, with_bot), "not bold")
+        table.add_row(words, share(rate(side.wins, side.games)), won_interval(side), number(mean(side)))
+    return table
+
+
+def won_interval(side: Record) -> str:
+    """The interval of a side's win rate."""
+    return interval(wilson(side.wins, side.games))
+
+
+def mean(side: Record) -> float | None:
+    """A side's mean score."""
+    return rate(side.score, side.games)
+
+
+def difference_lines(comparison: Comparison, score: str) -> list[Text]:
+    """The difference, b minus a."""
+    found = comparison.difference
+    wide = max(len("Won"), len(score))
+    won = f"{signed((found.win_rate or 0) * 100, '.2f')} %"
+    points = signed(found.mean_score, ".2f")
+    across = max(len(won), len(points) + 2)
+    return [
+        Text("b minus a", MUTED),
+        Text(f"{'Won':<{wide}}  ")
+        .append(f"{won:>{across}}", STRONG)
+        .append(f"   95 %: {signed_interval(found.win_rate_95(), '.2f', 100)} %", "not bold"),
+        Text(f"{score:<{wide}}  ")
+        .append(f"{points + '  ':>{across}}", STRONG)
+        .append(f"   95 %: {signed_interval(found.mean_score_95(), '.2f')}", "not bold"),
+    ]
+
+
+def conclusions(comparison: Comparison) -> list[str]:
+    """What it comes to, in sentences."""
+    found = comparison.difference
+    said = [verdict(found.win_rate_95())]
+    if comparison.paired:
+        alone = f"by a only {found.only_a:,}, by b only {found.only_b:,}"
+        said.insert(0, f"Won by both {found.both:,}, {alone}, by neither {found.neither:,}.")
+    if comparison.same:
+        said.append("Both sides are the same, and so is every pair; --unpaired gives each side seeds of its own.")
+    if comparison.precision is not None:
+        reached = f"to {half_width(found.win_rate_95()) * 100:.2f} %"
+        asked = f"{comparison.precision * 100:g} %"
+        told = f"Known {reached}, as asked." if comparison.is_precise() else f"Known {reached}; {asked} was asked."
+        said.append(told)
+    return said
+
+
+def verdict(ends: Interval) -> str:
+    """Whether a difference is there, in words."""
+    if ends[0] > 0:
+        return "Side b wins more often."
+    if ends[1] < 0:
+        return "Side b wins less often."
+    return "These games do not tell which side wins more often."
+
+
+# ---- sweep -----------------------------------------------------------------------------------------------------------
+
+
+def sweep_parts(swept: Sweep, game: Game, look: Look) -> list[Text | Table]:
+    """The sweep as a table."""
+    job = swept.base.job
+    varied = " and ".join(one.path for one in swept.varied)
+    title = f"{game.title}, {job.edition} edition, {job.bot} bot, seed {job.seed}: {varied}"
+    title += f", {swept.games:,} games with each"
+    if swept.interrupted:
+        title += ", interrupted"
+    heading = wrap(Text(title, STRONG), look)
+    if not swept.games:
+        return [*heading, Text("No game was finished with every value.")]
+    return [
+        *heading,
+        Text(),
+        points_table(swept, game.words().file.score, look),
+        Text(),
+        Text("won - now: the difference in % of all games, with its 95 % interval.", MUTED),
+        Text(speed(swept.seconds, swept.as_json()), MUTED),
+    ]
+
+
+def points_table(swept: Sweep, score: str, look: Look) -> Table:
+    """A row for the game as it is, and for every value."""
+    first, *others = short_names(swept.varied)
+    table = plain_table(first, *others, "won", "95 %", "", score.lower(), "won - now")
+    most = max(swept.base.wins, *(point.record.wins for point in swept.points))
+    now = ["now", *("" for _ in others)]
+    table.add_row(*now, *record_cells(swept.base, most, look))
+    for point in swept.points:
+        values = [written_value(value) for value in point.values]
+        table.add_row(*values, *record_cells(point.record, most, look), against_now(point.difference))
+    return table
+
+
+def record_cells(side: Record, most: int, look: Look) -> list[str]:
+    """What a row says of its own games."""
+    low, high = wilson(side.wins, side.games)
+    bar = look.glyphs.bar * (max(1, round(side.wins / most * BAR)) if side.wins else 0)
+    won = f"{side.wins / side.games * 100:.1f} %"
+    return [won, f"{low * 100:.1f} to {high * 100:.1f} %", bar, number(mean(side))]
+
+
+def against_now(difference: Difference) -> str:
+    """The difference to the game as it is."""
+    middle = signed((difference.win_rate or 0) * 100, ".1f")
+    return f"{middle} ({signed_interval(difference.win_rate_95(), '.1f', 100)})"
+
+
+def short_names(varied: tuple[Varied, ...]) -> list[str]:
+    """What the varied values are called in a table: the last word of their paths, or two where those are the same."""
+    last = [one.path.rpartition(".")[2] for one in varied]
+    if len(set(last)) == len(last):
+        return last
+    return [".".join(one.path.split(".")[-2:]) for one in varied]

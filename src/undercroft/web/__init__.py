@@ -1,0 +1,1 @@
+"""The web: pages to look at in a browser."""

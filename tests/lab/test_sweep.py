@@ -1,0 +1,121 @@
+"""A value varied: every value on the same seeds, compared with the game as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import polars
+import pytest
+
+from undercroft.core.errors import ContentError, UndercroftError
+from undercroft.lab.charts import light, save
+from undercroft.lab.compare import Side, compare
+from undercroft.lab.rows import RowFile
+from undercroft.lab.sweep import Varied, chart, read_varied, sweep
+from undercroft.lab.workers import Here
+
+ONE = Here(1)
+WRAITH = "enemy.wraith.health"
+
+
+@pytest.mark.parametrize(
+    ("values", "meant"),
+    [
+        ("3..6", (3, 4, 5, 6)),
+        ("3..9:2", (3, 5, 7, 9)),
+        ("3..8:2", (3, 5, 7)),
+        ("-1..1", (-1, 0, 1)),
+        ("3, 5,8", (3, 5, 8)),
+        ("4", (4,)),
+        ("true,false", (True, False)),
+        ("axe,'a, b'", ("axe", "a, b")),
+        ("[1,2],[3]", ([1, 2], [3])),
+    ],
+)
+def test_values_are_a_range_or_a_list(values: str, meant: tuple[Any, ...]) -> None:
+    assert read_varied(f"a.b = {values}") == Varied("a.b", meant)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a.b", "write it as PATH=VALUES"),
+        ("=3", "write it as PATH=VALUES"),
+        ("a.b=", "write it as PATH=VALUES"),
+        ("a.b=8..3", "there is nothing from 8 to 3"),
+        ("a.b=3..8:0", "in steps of 0"),
+        ("a.b=3..", "a range goes from a whole number to another"),
+        ("a.b=1..2.5", "a range goes from a whole number to another"),
+        ("a.b=1,,2", "there is no value between two of its commas"),
+        ("a.b=1..999999", "999999 values are more than the 200"),
+    ],
+)
+def test_values_that_are_none_are_refused(text: str, words: str) -> None:
+    with pytest.raises(UndercroftError, match=words):
+        read_varied(text)
+
+
+@pytest.mark.parametrize(
+    ("varied", "words"),
+    [
+        ([], "one value or two, not 0"),
+        ([Varied("a.b", (1,))] * 3, "one value or two, not 3"),
+        ([Varied(WRAITH, (1,))] * 2, "cannot be varied twice"),
+        ([Varied(WRAITH, tuple(range(15))), Varied("figures.hunger", tuple(range(15)))], "225 values are more"),
+        ([Varied("enemy.wrath.health", (1,))], r"^--vary: enemy\.wrath\.health: there is no 'wrath'"),
+        ([Varied(WRAITH, (5, "many"))], r"^--vary: enemy\.wraith: health"),
+    ],
+)
+def test_what_cannot_be_swept_is_refused_before_anything_is_played(varied: list[Varied], words: str) -> None:
+    with pytest.raises((UndercroftError, ContentError), match=words):
+        sweep("tin-helm", varied, "random", 10, "x", place=ONE)
+
+
+def test_each_value_is_compared_with_the_game_as_it_is() -> None:
+    swept = sweep("tin-helm", [Varied(WRAITH, (5, 60))], "steady", 60, "values", place=ONE)
+    as_it_is, harder = swept.points
+    sides = Side("book", {}, "steady"), Side("book", {WRAITH: 60}, "steady")
+    assert swept.games == 60
+    assert as_it_is.difference.squares == 0  # 5 is the book's value
+    assert harder.difference == compare("tin-helm", *sides, 60, "values", place=ONE).difference
+    assert harder.difference.squares > 0
+
+
+def test_two_values_make_a_grid() -> None:
+    varied = [Varied(WRAITH, (3, 9)), Varied("figures.hunger", (1, 2))]
+    swept = sweep("tin-helm", varied, "random", 4, "grid", changes={"enemy.wraith.attack": 1}, place=ONE)
+    assert [point.values for point in swept.points] == [(3, 1), (3, 2), (9, 1), (9, 2)]
+    assert swept.points[1].record.job.changes == {"enemy.wraith.attack": 1, WRAITH: 3, "figures.hunger": 2}
+    assert swept.as_json()["points"][3]["values"] == {WRAITH: 9, "figures.hunger": 2}
+
+
+def test_rows_say_which_value_they_were_played_with(tmp_path: Path) -> None:
+    rows = RowFile(tmp_path / "rows.parquet")
+    swept = sweep("tin-helm", [Varied(WRAITH, (3, 9))], "random", 30, "rows", place=Here(2), rows=rows)
+    assert rows.write() == 60
+    frame = polars.read_parquet(rows.path)
+    assert frame[WRAITH].to_list() == [3] * 30 + [9] * 30
+    assert frame["number"].to_list() == [*range(30)] * 2
+    assert frame["score"].sum() == sum(point.record.score for point in swept.points)
+
+
+def test_an_interrupted_sweep_has_played_every_value_equally_often() -> None:
+    def stop(done: int) -> None:
+        if done >= 3:
+            raise KeyboardInterrupt
+
+    swept = sweep("tin-helm", [Varied(WRAITH, (3, 9))], "random", 400, "stop", place=Here(2), progress=stop)
+    assert swept.interrupted
+    assert 3 <= swept.games < 400
+    assert {point.record.games for point in swept.points} == {point.difference.pairs for point in swept.points}
+    assert swept.points[0].record.games == swept.games
+
+
+@pytest.mark.parametrize(
+    "varied", [[Varied(WRAITH, (3, 9))], [Varied(WRAITH, (3, 9)), Varied("figures.hunger", (1, 2))]]
+)
+def test_a_sweep_can_be_drawn(tmp_path: Path, varied: list[Varied]) -> None:
+    swept = sweep("tin-helm", varied, "random", 4, "drawn", place=ONE)
+    save(chart(swept, "Tin Helm", light("#d9662b")), tmp_path / "chart.svg")
+    assert "</svg>" in (tmp_path / "chart.svg").read_text()

@@ -1,0 +1,170 @@
+"""Workers: every game once and in order, whoever plays it, dies or is interrupted."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.lab.tasks import dies_always, dies_once, fails, numbers, refuses, slow_numbers
+from undercroft.core.errors import UndercroftError
+from undercroft.lab.workers import (
+    MOST_PER_CHUNK,
+    Chunk,
+    Chunks,
+    Here,
+    Interrupts,
+    OnRay,
+    Place,
+    count_workers,
+    find_place,
+    play_parts,
+    written_place,
+)
+
+
+def all_of(parts: list[tuple[int, list[int]]]) -> list[int]:
+    return [number for _, part in parts for number in part]
+
+
+# ---- chunks ----------------------------------------------------------------------------------------------------------
+
+
+def test_slow_games_are_played_one_at_a_time() -> None:
+    chunks = Chunks(1000, 2)
+    for _ in range(5):
+        chunk = chunks.next()
+        assert chunk is not None
+        assert chunk.count == 1
+        chunks.learn(1, 3.0)
+
+
+def test_chunks_of_quick_games_grow_and_stay_within_bounds() -> None:
+    chunks = Chunks(10_000_000, 2)
+    sizes = []
+    for _ in range(8):
+        chunk = chunks.next()
+        assert chunk is not None
+        sizes.append(chunk.count)
+        chunks.learn(chunk.count, chunk.count * 1e-6)
+    assert sizes == [1, 8, 64, 512, 4096, MOST_PER_CHUNK, MOST_PER_CHUNK, MOST_PER_CHUNK]
+
+
+def test_towards_the_end_the_rest_is_shared() -> None:
+    chunks = Chunks(100, 4)
+    chunks.size = 80
+    counts = []
+    while chunk := chunks.next():
+        counts.append(chunk.count)
+    assert counts[:4] == [25, 19, 14, 11]
+    assert sum(counts) == 100
+
+
+def test_a_chunk_is_named_by_its_games() -> None:
+    assert str(Chunk(7, 1)) == "game 7"
+    assert str(Chunk(7, 3)) == "games 7 to 9"
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_every_game_is_played_once_and_comes_in_order(workers: int) -> None:
+    told: list[int] = []
+    parts = list(play_parts(numbers, "", 500, Here(workers), told.append))
+    assert all_of(parts) == list(range(500))
+    assert [first for first, _ in parts] == [part[0] for _, part in parts]
+    assert told == sorted(told)
+    assert told[-1] == 500
+
+
+def test_a_worker_that_dies_in_mid_chunk_is_replaced_and_nothing_is_counted_twice(tmp_path: Path) -> None:
+    marker, told = tmp_path / "died", list[int]()
+    parts = list(play_parts(dies_once, str(marker), 100, Here(2), told.append))
+    assert marker.exists()
+    assert all_of(parts) == list(range(100))
+    assert told[-1] == 100
+
+
+def test_games_of_which_workers_always_die_end_the_run_in_a_sentence() -> None:
+    with pytest.raises(UndercroftError, match=r"^games? \d+.* could not be played: 3 worker processes died of it$"):
+        list(play_parts(dies_always, "", 100, Here(2)))
+
+
+def test_what_a_task_refuses_is_refused_with_its_words() -> None:
+    for workers in (1, 2):
+        with pytest.raises(UndercroftError, match=r"^this cannot be played$"):
+            list(play_parts(refuses, "", 10, Here(workers)))
+
+
+def test_a_mistake_in_a_worker_is_shown_and_not_tried_again(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(UndercroftError, match=r"^game \d could not be played; the error is above$"):
+        list(play_parts(fails, "", 2, Here(2)))
+    assert "a mistake in the rules" in capfd.readouterr().err
+
+
+def test_no_games_are_refused() -> None:
+    with pytest.raises(UndercroftError, match="0 games cannot be played"):
+        list(play_parts(numbers, "", 0, Here(1)))
+
+
+# ---- interrupts ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_gives_what_is_finished_and_then_comes_through(workers: int) -> None:
+    def stop(finished: int) -> None:
+        if finished >= 4:
+            raise KeyboardInterrupt
+
+    kept: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        kept.extend(number for _, part in play_parts(slow_numbers, "", 100, Here(workers), stop) for number in part)
+    assert 4 <= len(kept) < 100
+    assert sorted(set(kept)) == kept
+
+
+def test_an_interrupt_waits_while_the_caller_is_at_work_on_a_part() -> None:
+    parts = play_parts(numbers, "", 1000, Here(1))
+    next(parts)
+    signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        next(parts)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_interrupt_that_nobody_holds_back_strikes_at_once() -> None:
+    with pytest.raises(KeyboardInterrupt), Interrupts():
+        signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+# ---- places ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "written"),
+    [
+        (None, Here(3), "here"),
+        ("ray", OnRay("", 3), "ray"),
+        ("ray:10.0.0.1:6379", OnRay("10.0.0.1:6379", 3), "ray:10.0.0.1:6379"),
+        ("ray:auto", OnRay("auto", 3), "ray:auto"),
+        ("ray://head:10001", OnRay("ray://head:10001", 3), "ray://head:10001"),
+    ],
+)
+def test_places_by_name(text: str | None, place: Place, written: str) -> None:
+    assert find_place(text, 3) == place
+    assert written_place(place) == written
+
+
+@pytest.mark.parametrize("text", ["", "dask", "ray:", "ray://", "rays"])
+def test_an_unknown_place_is_refused(text: str) -> None:
+    with pytest.raises(UndercroftError, match="there is no place"):
+        find_place(text)
+
+
+def test_there_are_never_more_workers_than_games_and_a_cluster_counts_its_own() -> None:
+    assert count_workers(Here(8), 3) == 3
+    assert count_workers(OnRay("", 2), 100) == 2
+    assert count_workers(OnRay("auto"), 100) is None
