@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -220,6 +221,100 @@ def test_giving_up_is_the_last_row_and_has_no_odds(tmp_path: Path) -> None:
     assert last.endswith(" Give up")
 
 
+# ---- bots at the table -----------------------------------------------------------------------------------------------
+
+HINT_USE = "hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
+AUTO_USE = "auto plays to the end, auto 5 makes five choices, auto steady 5 lets that bot make them."
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("hint lots", HINT_USE),
+        ("hint 3", HINT_USE),
+        ("hint -5s", HINT_USE),
+        ("hint nans", HINT_USE),
+        ("auto chess", "there is no bot 'chess'; there is random, steady, mcts"),
+        ("auto mcts:lots", "'mcts:lots': say how long to think, as in mcts:2000 (simulations) or mcts:0.5s (seconds)"),
+        ("auto 0", AUTO_USE),
+        ("auto 1 2", AUTO_USE),
+        ("auto steady random", AUTO_USE),
+    ],
+)
+def test_a_hint_or_a_bot_that_cannot_be_had_is_one_sentence(tmp_path: Path, typed: str, said: str) -> None:
+    done = undercroft(tmp_path, *PLAY, typed=f"{typed}\n")
+    assert f"> {typed} {said} 1-4, hint or help > " in done.words
+    assert not (tmp_path / "saves").exists()
+
+
+def test_a_hint_tells_chances_and_changes_nothing(tmp_path: Path) -> None:
+    undercroft(tmp_path / "without", *PLAY, typed=FIRST_ROOM)
+    done = undercroft(tmp_path / "with", *PLAY, typed=FIRST_ROOM + "hint 20\nhint 0.01s\n")
+    hint = done.stdout[done.stdout.index("> hint 20\n") : done.stdout.index("> hint 0.01s\n")]
+    assert re.search(r"^(Looks best|As good as any): \d ", hint, re.MULTILINE)
+    assert re.search(r"^> \d  ", hint, re.MULTILINE)
+    assert re.search(r"^  1  Resolve it +\d+ %  ± \d+ ", hint.replace("> 1", "  1"), re.MULTILINE)
+    assert "if the rest is played sensibly." in done.words
+    assert hint.endswith("\n1-3, hint or help ")
+    assert done.stderr == ""
+    saves = [save_file(tmp_path / home, NAME).read_bytes() for home in ("with", "without")]
+    assert saves[0] == saves[1]
+
+
+def test_a_hint_works_in_a_practice_branch_and_after_it(tmp_path: Path) -> None:
+    typed = FIRST_ROOM + "resolve\nfight\nnothing\nhint 20\nundo\nhint 20\nback\nhint 20\n"
+    done = undercroft(tmp_path, *PLAY, typed=typed)
+    assert done.stdout.count("if the rest is played sensibly.") == 3
+    first, practice, last = re.findall(r"^(?:Looks best|As good as any): .*$", done.stdout, re.MULTILINE)
+    assert first == last
+    assert practice != first
+
+
+def test_there_is_no_hint_once_the_game_is_over(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nundo\nauto random\nhint\nauto\n")
+    assert done.words.count("The game is over: type undo to try the last choice again as practice, or quit.") == 2
+
+
+def test_auto_makes_so_many_choices_and_saves_them(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "auto mcts:10 2\nauto 1 steady\n")
+    assert "\nmcts:10 made 2 choices; now it is your turn.\n" in done.stdout
+    assert "\nsteady made 1 choice; now it is your turn.\n" in done.stdout
+    told = re.findall(r"^(\d+)\. .*\n  > (.*)$", done.stdout, re.MULTILINE)
+    assert [number for number, _ in told] == ["3", "4", "5"]
+    session = house.start("tin-helm", seed="amber-gate-41")
+    for option in choices(save_file(tmp_path, NAME)):
+        question = session.scene().question
+        assert question is not None
+        labels = {choice.name: choice.label for choice in question.choices}
+        if session.decision is not None and session.decision.number > 2:
+            assert told[session.decision.number - 3][1].startswith(labels[option])
+        session.choose(option)
+    assert len(session.choices) == 5
+
+
+def test_auto_tells_what_the_bot_saw_and_then_shows_the_table(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "auto mcts:10 2\n")
+    told = done.stdout[done.stdout.index("> auto") :]
+    assert len(re.findall(r" % \((?:next best|as good): [^)]* %\), 1\d games, \d\.\d s", told)) == 2
+    assert told.count("Tin Helm · level 1 of 5") == 1
+    assert told.index("made 2 choices") < told.index("Tin Helm · level 1 of 5")
+
+
+def test_auto_plays_to_the_end(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, *PLAY, typed="auto steady\n")
+    assert "The same seed again:" in done.stdout
+    assert "your turn" not in done.stdout
+    assert house.load(save_file(tmp_path, NAME).read_text()).outcome is not None
+
+
+def test_auto_in_a_practice_branch_leaves_the_save_as_it_was(tmp_path: Path) -> None:
+    undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nfight\nnothing\n")
+    before = save_file(tmp_path, NAME).read_bytes()
+    done = undercroft(tmp_path, "play", "tin-helm", "--resume", NAME, typed="undo\nauto mcts:10 3\nquit\n")
+    assert "\nmcts:10 made 3 choices; now it is your turn.\n\nPRACTICE · " in done.stdout
+    assert save_file(tmp_path, NAME).read_bytes() == before
+
+
 # ---- on a terminal ---------------------------------------------------------------------------------------------------
 
 
@@ -263,5 +358,35 @@ def test_a_terminal_gets_boxes_and_colour_and_none_with_no_color(tmp_path: Path)
 
 def test_enter_lets_things_be_where_that_is_an_option(tmp_path: Path) -> None:
     done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nfight\n\n")
-    assert "1-2 (Enter: 1) or help > \n" in done.stdout
+    assert "1-2 (Enter: 1), hint or help > \n" in done.stdout
     assert choices(save_file(tmp_path, NAME))[-1] == "nothing"
+
+
+def test_control_c_ends_a_hint_and_not_the_game(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *DELVE, NO_COLOR="1")
+    terminal.read_until(" > ")
+    terminal.send("hint 600s\n")  # among weapons that are all alike there is no best one before the time is up
+    terminal.read_until("Thinking ... Ctrl-C stops.")
+    terminal.interrupt()
+    said = terminal.read_until(" > ")
+    assert re.search(r"\r +\rNo hint, then; the question is still yours\.\n1-15, hint or help > $", said)
+    terminal.type("1")
+    terminal.kill()
+    assert choices(save_file(tmp_path, DELVED)) == ["start-with-sword-staff"]
+
+
+@pytest.mark.slow
+def test_an_interrupted_auto_loses_nothing_and_hands_back(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *DELVE, NO_COLOR="1")
+    terminal.read_until(" > ")
+    terminal.send("auto mcts:0.3s\n")
+    terminal.read_match(r"\n3\. ")
+    terminal.send("\x03")
+    screen = terminal.read_until(" > ")
+    counted = re.search(r"made (\d+) choices; now it is your turn\.\n", screen)
+    assert counted is not None
+    saved = choices(save_file(tmp_path, DELVED))
+    assert len(saved) == int(counted.group(1)) >= 2
+    terminal.type("1")
+    terminal.kill()
+    assert choices(save_file(tmp_path, DELVED))[:-1] == saved

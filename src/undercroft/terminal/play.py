@@ -12,10 +12,12 @@ from collections.abc import Callable
 import msgspec
 from rich.text import Text
 
+from undercroft.bots import read_budget, thinking_bot
+from undercroft.bots.mcts import Budget
 from undercroft.core.errors import RuleError, UndercroftError
 from undercroft.core.rules import Rule
 from undercroft.core.scene import Scene, log_lines
-from undercroft.core.session import Session
+from undercroft.core.session import Decision, Session
 from undercroft.core.vocabulary import Event, Option
 from undercroft.terminal.endings import show_ending, which_game
 from undercroft.terminal.lines import wrap
@@ -26,6 +28,8 @@ from undercroft.terminal.plain import fitting, paragraph, whole_table
 from undercroft.terminal.questions import Row, asked, asked_in_full, rows_of
 from undercroft.terminal.rules_text import rule_lines, search_lines
 from undercroft.terminal.saves import Save, keep_copy, path_of, safe_name
+from undercroft.terminal.tell import Telling
+from undercroft.terminal.thinking import be_candid, hint_parts, shown_thinking
 
 try:
     import readline  # noqa: F401  # arrow keys and a history at the prompt, where the system has it
@@ -35,6 +39,8 @@ except ImportError:
 HELP = (
     ("N, or its name", "choose option N"),
     ("odds N", "all that option N may lead to, with its chances"),
+    ("hint [5s]", "what a bot that thinks would choose, and its chance of winning beside the others'"),
+    ("auto [BOT] [N]", "let a bot play on, to the end or for N choices; Ctrl-C hands back to you"),
     ("why [N]", "the rule behind what just happened and the question, or behind option N"),
     ("undo", "take the last choice back; past a roll this opens a practice branch"),
     ("back", "leave the practice branch for the real game"),
@@ -44,6 +50,12 @@ HELP = (
     ("save NAME", "keep a copy of the game as it is now"),
     ("quit", "leave; every choice is saved already"),
 )
+HINT = "2s"  # as long as one likes to wait, and enough to tell options apart where nothing is compiled
+FEWEST_GAMES = 10
+HINT_USE = "hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
+AUTO = "mcts"
+TO_THE_END = sys.maxsize
+AUTO_USE = "auto plays to the end, auto 5 makes five choices, auto steady 5 lets that bot make them."
 YES = ("yes", "y")
 NO = ("no", "n", "")
 SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
@@ -62,6 +74,8 @@ class Play:
         self.resigning: Option | None = None  # what was chosen to give the game up, until that is confirmed
         self.commands: dict[str, Callable[[str], None]] = {
             "odds": self.odds,
+            "hint": self.hint,
+            "auto": self.auto,
             "why": self.why,
             "undo": self.undo,
             "back": self.back,
@@ -108,7 +122,7 @@ class Play:
             what = "yes or no"
         else:
             passive = self.passive_number()
-            what = f"1-{len(decision.options)}{f' (Enter: {passive})' if passive else ''} or help"
+            what = f"1-{len(decision.options)}{f' (Enter: {passive})' if passive else ''}, hint or help"
         return f"{'PRACTICE, ' if self.practising else ''}{what} > "
 
     def passive_number(self) -> int:
@@ -147,9 +161,7 @@ class Play:
 
     def find_option(self, text: str) -> Option:
         """The option that a number or a name stands for."""
-        decision = self.session.decision
-        if decision is None:
-            raise RuleError("The game is over: type undo to try the last choice again as practice, or quit.")
+        decision = self.open_decision()
         if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(decision.options):
             return decision.options[int(text) - 1]
         name = "-".join(text.lower().split())
@@ -158,6 +170,12 @@ class Play:
                 return option
         most = len(decision.options)
         raise RuleError(f"{printable(text, 40)!r} is not offered here: type a number from 1 to {most}, or help.")
+
+    def open_decision(self) -> Decision:
+        """The question that waits, if the game is not over."""
+        if self.session.decision is None:
+            raise RuleError("The game is over: type undo to try the last choice again as practice, or quit.")
+        return self.session.decision
 
     def choose(self, option: Option) -> None:
         """Make a choice; one that gives the game up has to be confirmed first."""
@@ -185,7 +203,11 @@ class Play:
             return False
 
     def make(self, option: Option) -> None:
-        """Save the choice, make it, show what comes of it."""
+        """Make a choice and show what comes of it."""
+        self.show(self.saved(option))
+
+    def saved(self, option: Option) -> list[Event]:
+        """Save a choice, then make it; returns what happened."""
         session = self.session
         decision = session.decision
         assert decision is not None
@@ -193,9 +215,7 @@ class Play:
             if self.save is None:
                 self.save = Save.create(session.record, default_name(session))
             self.save.choice(decision.prompt.name, option.name)
-        before = len(session.events)
-        session.choose(option)
-        self.show(session.events[before:])
+        return session.choose(option)
 
     @property
     def practising(self) -> bool:
@@ -263,6 +283,48 @@ class Play:
         self.look.show(Text(label, STRONG).append(f"  ({option.name})", MUTED))
         for part in odds_table(self.session, option, self.look):
             self.look.console.print(part)
+
+    def hint(self, rest: str) -> None:
+        """hint [5s or 5000]."""
+        session = self.session
+        seed = f"{session.record.seed} hint {self.open_decision().number}"
+        player = thinking_bot(session.game.name, seed, hint_budget(rest))
+        be_candid(player, session.record)
+        try:
+            with shown_thinking(player):
+                session.consult(player)
+        except KeyboardInterrupt:
+            raise RuleError("No hint, then; the question is still yours.") from None
+        question = session.scene().question
+        assert question is not None
+        for part in hint_parts(player, question, self.look):
+            self.look.console.print(part)
+
+    def auto(self, rest: str) -> None:
+        """auto [BOT] [N]."""
+        self.open_decision()
+        bot, most = read_auto(rest)
+        try:
+            telling = Telling(self.session, bot, self.look, self.saved)
+        except UndercroftError as error:
+            raise RuleError(str(error)) from None
+        telling.told = self.session.scene().status
+        made = self.let_play(telling, most)
+        if self.session.decision is not None:
+            choices = f"{made or 'no'} {'choice' if made <= 1 else 'choices'}"
+            self.look.show("", *wrap(Text(f"{bot} made {choices}; now it is your turn."), self.look))
+        self.shown = None
+        self.show([])
+
+    def let_play(self, telling: Telling, most: int) -> int:
+        """Let bots make so many choices, or fewer if Ctrl-C stops them; returns how many."""
+        before = len(self.session.choices)
+        try:
+            while self.session.decision is not None and len(self.session.choices) < before + most:
+                telling.tell_next()
+        except KeyboardInterrupt:
+            pass
+        return len(self.session.choices) - before
 
     def why(self, rest: str) -> None:
         """why [N]."""
@@ -383,3 +445,25 @@ class Play:
 def default_name(session: Session) -> str:
     """What a save is called if nobody says: the game and its seed."""
     return f"{session.game.name}-{safe_name(session.record.seed) or 'game'}"
+
+
+def hint_budget(text: str) -> Budget:
+    """How long a hint is to think."""
+    wanted = text.replace(" ", "").replace(",", "").lower() or HINT
+    try:
+        budget = read_budget(text, wanted)
+    except UndercroftError:
+        raise RuleError(HINT_USE) from None
+    if 0 < budget.simulations < FEWEST_GAMES:  # perhaps the number of an option
+        raise RuleError(HINT_USE)
+    return budget
+
+
+def read_auto(text: str) -> tuple[str, int]:
+    """The bot and the number of choices that auto is asked for."""
+    words = text.lower().split()
+    numbers = [int(word[:9]) for word in words if word.isascii() and word.isdigit()]
+    bots = [word for word in words if not (word.isascii() and word.isdigit())]
+    if len(numbers) > 1 or len(bots) > 1 or 0 in numbers:
+        raise RuleError(AUTO_USE)
+    return bots[0] if bots else AUTO, numbers[0] if numbers else TO_THE_END

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -15,10 +18,11 @@ from undercroft.core.scene import log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Event, Option
 from undercroft.terminal.endings import show_ending, which_game
-from undercroft.terminal.lines import wrap
+from undercroft.terminal.lines import INDENT, flow, wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
 from undercroft.terminal.plain import Detail, paragraph, tableau
-from undercroft.terminal.questions import asked_in_full, rows_of
+from undercroft.terminal.questions import GAP, asked_in_full, rows_of
+from undercroft.terminal.thinking import be_candid, note_of, shown_thinking
 
 
 def opening_lines(record: Record, title: str, look: Look) -> list[Text]:
@@ -29,18 +33,32 @@ def opening_lines(record: Record, title: str, look: Look) -> list[Text]:
     return wrap(line, look)
 
 
-def tell_choice(session: Session, option: Option, look: Look, note: str = "") -> list[Event]:
+def tell_choice(session: Session, option: Option, look: Look) -> None:
     """Make a choice, and tell the question, the answer and what came of it."""
-    question = session.scene().question
-    decision = session.decision
+    tell_question(session, look)
+    tell_answer(session, option, look)
+    look.show(*paragraph(log_lines(session, session.choose(option)), look))
+
+
+def tell_question(session: Session, look: Look) -> None:
+    """What is asked."""
+    question, decision = session.scene().question, session.decision
     assert question is not None
     assert decision is not None
+    look.show("", *wrap(Text(f"{decision.number}. ", STRONG).append(question.text, "not bold dim"), look))
+
+
+def tell_answer(session: Session, option: Option, look: Look, note: Sequence[str] = ()) -> None:
+    """What is chosen, and beside it, or below where there is no room, what was seen in it."""
+    question = session.scene().question
+    assert question is not None
     label = next(choice.label for choice in question.choices if choice.name == option.name)
-    line = Text(f"{decision.number}. ", STRONG).append(question.text, "not bold dim")
-    look.show("", *wrap(line, look), *wrap(Text(f"> {label}", STRONG).append(note, MUTED), look, 2, 2))
-    events = session.choose(option)
-    look.show(*paragraph(log_lines(session, events), look))
-    return events
+    lines = wrap(Text(f"> {label}", STRONG), look, INDENT, INDENT)
+    beside = Text(" " * GAP + " ".join(note), MUTED)
+    if lines[-1].cell_len + beside.cell_len <= look.width:
+        look.show(*lines[:-1], lines[-1] + beside if note else lines[-1])
+    else:
+        look.show(*lines, *flow([Text(piece, MUTED) for piece in note], look, 2 * INDENT, gap=1))
 
 
 def show_where_it_stands(session: Session, look: Look) -> None:
@@ -113,26 +131,71 @@ def add_events(told: list[dict[str, Any]], session: Session, events: list[Event]
         )
 
 
-# ---- watch -----------------------------------------------------------------------------------------------------------
+# ---- bots ------------------------------------------------------------------------------------------------------------
+
+
+class Telling:
+    """A bot on all seats of a session, and what it does as it is told; `make` is how a choice is made."""
+
+    def __init__(self, session: Session, bot: str, look: Look, make: Callable[[Option], list[Event]]) -> None:
+        self.session = session
+        self.look = look
+        self.make = make
+        self.told = ""  # where the game stood when the table was last shown
+        self.player = find_bot(bot, session.game.name, session.record.seed)
+        be_candid(self.player, session.record)
+
+    def tell_next(self) -> None:
+        """The next choice: the question, the answer with what the bot saw in it, what came of it."""
+        session, look = self.session, self.look
+        self.tell_where()
+        tell_question(session, look)
+        look.console.file.flush()
+        with shown_thinking(self.player):
+            option = session.consult(self.player)
+        with undivided():
+            self.tell_made(option)
+
+    def tell_made(self, option: Option) -> None:
+        """An answer, and what comes of it."""
+        session, look = self.session, self.look
+        question = session.scene().question
+        assert question is not None
+        tell_answer(session, option, look, note_of(self.player, question))
+        look.show(*paragraph(log_lines(session, self.make(option)), look))
+        look.console.file.flush()
+
+    def tell_where(self) -> None:
+        """The table, whenever the game has come to another place."""
+        scene = self.session.scene()
+        if scene.status == self.told:
+            return
+        self.told = scene.status
+        unasked = msgspec.structs.replace(scene, question=None)
+        game = which_game(self.session.record)
+        self.look.show("", *tableau(unasked, None, game, self.look, Detail.SPARE))
+
+
+@contextmanager
+def undivided() -> Iterator[None]:
+    """Let Ctrl-C wait until all of this is done."""
+    pressed: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if pressed:
+        signal.raise_signal(signal.SIGINT)
 
 
 def watch(session: Session, bot: str, delay: float, look: Look) -> None:
     """Let a bot play and tell what it does."""
-    record = session.record
-    player = find_bot(bot, session.game.name, record.seed)
-    look.show(*opening_lines(record, f"{session.game.title}, played by {bot}", look))
+    telling = Telling(session, bot, look, session.choose)
+    look.show(*opening_lines(session.record, f"{session.game.title}, played by {bot}", look))
     look.show(*paragraph(log_lines(session, session.events), look))
-    shown = ""
     while session.decision is not None:
-        decision = session.decision
-        scene = session.scene()
-        if scene.status != shown:
-            shown = scene.status
-            unasked = msgspec.structs.replace(scene, question=None)
-            look.show("", *tableau(unasked, None, which_game(record), look, Detail.SPARE))
-        option = player.choose(session.state.view(decision.seat), decision.prompt, decision.options)
-        tell_choice(session, option, look)
-        look.console.file.flush()
+        telling.tell_next()
         if delay:
             time.sleep(delay)
     show_where_it_stands(session, look)
