@@ -19,7 +19,7 @@ COMPILED := .venv-compiled/.built-$(SOURCES)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint unit rules compiled unit-compiled bench soak playthroughs format clean
+.PHONY: help play test lint unit rules compiled unit-compiled bench soak strength playthroughs format clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ bench: .venv/.play $(COMPILED) ## Measure speed, interpreted and compiled
 
 soak: $(COMPILED) ## Play very many games and look for trouble (ARGS="--game elbereth --bot steady")
 	@$(COMPILED_PY) benchmarks/soak.py $(ARGS)
+
+strength: $(COMPILED) ## Measure how strong the bots are, for docs/strength.md (ARGS=--quick for a glance)
+	@$(COMPILED_PY) benchmarks/strength.py $(ARGS)
 
 playthroughs: .venv/.dev ## Write the golden playthroughs anew
 	@$(PY) -m tests.playthroughs $(ARGS)

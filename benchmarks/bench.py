@@ -14,7 +14,9 @@ import time
 from collections.abc import Callable
 
 import undercroft
+from undercroft.bots.mcts import Budget, Mcts
 from undercroft.bots.random import RandomPlayer
+from undercroft.bots.steady import STEADY
 from undercroft.core.chance import Seeded
 from undercroft.core.game import Game
 from undercroft.core.players import Paused, Probe
@@ -33,6 +35,9 @@ ROWS = (
     ("start_us", "starting a Session and dropping it, microseconds", "{:,.1f}"),
     ("replay_us", "replay from the turn's head to now, and an exception to stop, us", "{:,.1f}"),
     ("fork_us", "fork in mid-game and playout to the end, microseconds", "{:,.1f}"),
+    ("first_simulations", "thinking, whole games from the first decision: simulations a second", "{:,.0f}"),
+    ("simulations", "thinking, whole games from mid-game: simulations a second", "{:,.0f}"),
+    ("replay_share", "thinking, from mid-game: the share that is replay and an exception, %", "{:,.1f}"),
     ("rebuild_us", "a whole game rebuilt from its record, microseconds", "{:,.0f}"),
     ("odds_ms", "exact odds of an attack, milliseconds", "{:,.2f}"),
 )
@@ -40,7 +45,14 @@ MIDDLES = {  # opening, where to stop, the attack to look at, and after how many
     "tin-helm": (("gnome", "parson"), "combat.attack", "spend-1", 12),
     "elbereth": (("start-with-sword-helm",), "action.choose", "attack", 8),
 }
-HIGHER_IS_BETTER = ("playout_decisions", "playout_games", "logged_decisions", "steps")
+HIGHER_IS_BETTER = (
+    "playout_decisions",
+    "playout_games",
+    "logged_decisions",
+    "steps",
+    "first_simulations",
+    "simulations",
+)
 
 
 def best(work: Callable[[int], int], higher: bool = True) -> float:
@@ -165,6 +177,20 @@ def fork(session: Session) -> Callable[[int], int]:
     return work
 
 
+def thinking(session: Session) -> Callable[[int], int]:
+    """Simulations of a bot that thinks, each to the end of the game, with the game's steady bot to play on."""
+    game = session.game
+
+    def work(count: int) -> int:
+        bot = Mcts(game.play, len(game.seats), STEADY[game.name], "bench", Budget(count, 0.0), None)
+        bot.thorough = True
+        session.consult(bot)
+        assert bot.thought is not None
+        return int(bot.thought.simulations)
+
+    return work
+
+
 def rebuild(game: Game) -> Callable[[int], int]:
     """Load a finished game from its record."""
     session = undercroft.start(game, seed="bench")
@@ -195,14 +221,19 @@ def measure(game: Game) -> dict[str, float]:
     session, attack = middle(game)
     decisions = best(playouts(game))
     per_second = best(games(game))
+    replay_us = best(replay(session), higher=False) * 1e6
+    simulations = best(thinking(session))
     return {
         "playout_decisions": decisions,
         "playout_games": per_second,
         "logged_decisions": best(logged(game, decisions / per_second)),
         "steps": best(steps(game)),
         "start_us": best(start(game), higher=False) * 1e6,
-        "replay_us": best(replay(session), higher=False) * 1e6,
+        "replay_us": replay_us,
         "fork_us": best(fork(session), higher=False) * 1e6,
+        "first_simulations": best(thinking(undercroft.start(game, seed="bench"))),
+        "simulations": simulations,
+        "replay_share": replay_us * simulations / 1e4,
         "rebuild_us": best(rebuild(game), higher=False) * 1e6,
         "odds_ms": best(odds(session, attack), higher=False) * 1e3,
     }

@@ -51,6 +51,11 @@ def test_it_takes_the_best_coin_and_knows_about_how_good_it_is(seed: str) -> Non
         assert abs(chances[option].chance - chance) < 4 * chances[option].error
 
 
+def test_a_thought_is_settled_where_one_option_is_clearly_best() -> None:
+    assert think(toys.coins, simulations=2_000).settled
+    assert not think(toys.coins, simulations=3).settled
+
+
 def test_it_tries_nothing_that_gives_the_game_up() -> None:
     resigning = think(toys.coins).estimates[-1]
     assert (resigning.option, resigning.games) == (toys.GIVE_UP, 0)
@@ -63,9 +68,9 @@ def test_a_coin_that_is_clearly_behind_leaves_the_race() -> None:
     assert thought.simulations < 2_000
 
 
-def test_a_candid_bot_uses_its_whole_budget() -> None:
+def test_a_thorough_bot_uses_its_whole_budget() -> None:
     bot = thinker(toys.coins, simulations=900)
-    bot.candid = True
+    bot.thorough = True
     toys.coins(toys.Toy(), Table([bot], Seeded("toy")))
     assert bot.thought is not None
     assert bot.thought.simulations >= 900
@@ -260,15 +265,16 @@ def test_a_finished_game_has_nothing_to_think_about() -> None:
 
 def test_estimates_of_a_promise_are_checked_by_whole_games() -> None:
     """With a last floor that nobody survives the promise is far too high; a candid bot says what is true."""
-    session = undercroft.start("elbereth", edition="forty-nine-grim", seed="candid")
-    said: list[float] = []
+    session = undercroft.start("elbereth", changes={"boss.dragon.strength": 9}, seed="candid")
+    said: list[Estimate] = []
     for candid in (False, True):
         bot = thinking_bot("elbereth", "candid", Budget(60, 0.0))
         bot.candid = candid
-        session.consult(bot)
+        assert session.consult(bot) is session.consult(thinking_bot("elbereth", "candid", Budget(60, 0.0)))
         assert bot.thought is not None
-        said.append(best_of(bot.thought).chance)
-    assert said[1] < said[0]
+        said.append(best_of(bot.thought))
+    assert said[1].chance < 0.1 < said[0].chance
+    assert said[1].error > said[0].error
 
 
 def best_of(thought: Thought) -> Estimate:

@@ -33,7 +33,8 @@ def test_other_seeds_give_other_games(dungeon: Dungeon) -> None:
 
 
 def test_fresh_processes_play_the_same_games_whatever_their_hashes() -> None:
-    code = f"import json; from tests.playthroughs import digests; print(json.dumps([digests(bot) for bot in {QUICK_BOTS}]))"
+    code = "import json; from tests.playthroughs import QUICK_BOTS, digests"
+    code += "; print(json.dumps([digests(bot) for bot in QUICK_BOTS]))"
     here = [digests(bot) for bot in QUICK_BOTS]
     for hash_seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}

@@ -32,14 +32,14 @@ def asked(session: Session) -> Question:
     return question
 
 
-def thinker(session: Session, best: int, *found: tuple[float, float, int], simulations: int = BUDGET) -> Mcts:
+def thinker(session: Session, best: int, *found: tuple[float, float, int], settled: bool = False) -> Mcts:
     """A bot that has found a chance, its error and a number of games for each option, and likes the best of them."""
     decision = session.decision
     assert decision is not None
     player = thinking_bot(session.game.name, "x", Budget(BUDGET, 0.0))
     pairs = zip(decision.options, found, strict=True)
     estimates = [Estimate(option, games, chance, error) for option, (chance, error, games) in pairs]
-    player.thought = Thought(estimates, decision.options[best - 1], simulations, 0.42)
+    player.thought = Thought(estimates, decision.options[best - 1], settled, BUDGET, 0.42)
     return player
 
 
@@ -82,7 +82,7 @@ def test_what_lies_within_the_noise_is_as_good_as_any(session: Session) -> None:
 def test_a_race_that_ended_before_its_time_was_no_close_one(session: Session) -> None:
     found = ((0.5, 0.05, 90), (0.58, 0.05, 90), (0.3, 0.05, 90), (0.3, 0.05, 90))
     assert drawn(thinker(session, 2, *found), session, look()).startswith("As good as any: 2 ")
-    ended_early = thinker(session, 2, *found, simulations=360)
+    ended_early = thinker(session, 2, *found, settled=True)
     assert drawn(ended_early, session, look()).startswith(
         "Looks best: 2 Gnome, about 58 % to win, against 50 % with 1."
     )

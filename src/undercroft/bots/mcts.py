@@ -32,10 +32,11 @@ from undercroft.core.vocabulary import Option, Options, Prompt
 MakePlayer = Callable[[str], Player]
 
 PROGRESS: Final = 0.1  # what a lost game is worth, at most, for how far it came
-DOUBT: Final = 1.0  # by so many standard errors must another option lead the simple bot's choice
-BEHIND: Final = 3.0  # by so many is an option clearly behind
+DOUBT: Final = 1.5  # by so many standard errors must another option lead the simple bot's choice
+BEHIND: Final = 3.0  # by so many is an option clearly behind, and leaves
+SURE: Final = 2.0  # by so many must all others be behind for a thought to be settled
 FEWEST: Final[i64] = 12  # samples before any option can be clearly behind
-CHECKS: Final[i64] = 100  # whole games that check a promise
+CHECKS: Final[i64] = 400  # whole games, at most, that check a promise
 
 
 class Budget:
@@ -69,11 +70,17 @@ class Estimate:
 
 
 class Thought:
-    """What a search found: an estimate for every option in the order offered, and the best of them."""
+    """What a search found: an estimate for every option in the order offered, and the best of them.
 
-    def __init__(self, estimates: list[Estimate], best: Option, simulations: i64, seconds: float) -> None:
+    It is `settled` if chance alone does not explain by how much the best leads each of the others.
+    """
+
+    def __init__(
+        self, estimates: list[Estimate], best: Option, settled: bool, simulations: i64, seconds: float
+    ) -> None:
         self.estimates: Final = estimates
         self.best: Final = best
+        self.settled: Final = settled
         self.simulations: Final = simulations
         self.seconds: Final = seconds
 
@@ -81,8 +88,9 @@ class Thought:
 class Mcts(Player):
     """Thinks before every choice; `thought` is what it thought last.
 
-    It may sit on any number of seats: the trail knows who is asked. A `candid` bot is to tell its estimates, so it uses
-    all of its budget, where others stop as soon as the choice is clear, and checks a promise by some whole games.
+    It may sit on any number of seats: the trail knows who is asked. A `thorough` bot uses all of its budget, where
+    others stop as soon as the choice is clear; its estimates are better. A `candid` one checks a promise by some whole
+    games besides, so that its estimates are true where the game is not that of the book; its choices are the same.
     """
 
     def __init__(
@@ -94,6 +102,7 @@ class Mcts(Player):
         self.seed: Final = seed
         self.budget: Final = budget
         self.promise: Final = promise
+        self.thorough = False
         self.candid = False
         self.thought: Thought | None = None
         self.thoughts: i64 = 0
@@ -150,7 +159,7 @@ class Runner:
         spread = squares / samples - mean * mean + 0.25 / samples  # a few samples that agree prove little
         return mean / sqrt(max(spread, 0.0) / samples)
 
-    def estimate(self, shift: float) -> Estimate:
+    def estimate(self, checked: Checked) -> Estimate:
         """Its chance of winning, with the error of a smoothed mean, so that a few games all won are not certain."""
         games = len(self.worths)
         if games == 0:
@@ -158,7 +167,16 @@ class Runner:
         samples = float(games)
         mean = self.chance / samples
         spread = max(self.squares / samples - mean * mean, 0.0) + 0.25 / samples
-        return Estimate(self.arm.option, games, min(max(mean + shift, 0.0), 1.0), sqrt(spread / samples))
+        error = sqrt(spread / samples + checked.error * checked.error)
+        return Estimate(self.arm.option, games, min(max(mean + checked.shift, 0.0), 1.0), error)
+
+
+class Checked:
+    """How much more often whole games are won than a promise says, and that figure's standard error."""
+
+    def __init__(self, shift: float, error: float) -> None:
+        self.shift: Final = shift
+        self.error: Final = error
 
 
 class Race:
@@ -170,6 +188,7 @@ class Race:
         self.budget: Final = bot.budget
         self.play: Final = bot.play
         self.promise: Final = bot.promise
+        self.thorough: Final = bot.thorough
         self.candid: Final = bot.candid
         self.seat: Final = trail.asked
         self.seed: Final = f"{bot.seed} thinks {bot.thoughts}"
@@ -210,9 +229,10 @@ class Race:
         if self.samples == 0:
             self.sample()
         best = self.best()
-        shift = self.check(best) if self.candid and self.promise is not None else 0.0
-        estimates = [runner.estimate(shift) for runner in self.runners]
-        return Thought(estimates, best.arm.option, self.simulations, time.perf_counter() - began)
+        checked = self.check(best) if self.candid and self.promise is not None else Checked(0.0, 0.0)
+        estimates = [runner.estimate(checked) for runner in self.runners]
+        settled = self.is_settled(best)
+        return Thought(estimates, best.arm.option, settled, self.simulations, time.perf_counter() - began)
 
     # ---- simulations -------------------------------------------------------------------------------------------
 
@@ -222,7 +242,7 @@ class Race:
             if runner.running:
                 self.simulate(runner, self.samples)
         self.samples += 1
-        if not self.candid and self.samples >= FEWEST and self.samples % 4 == 0:
+        if not self.thorough and self.samples >= FEWEST and self.samples % 4 == 0:
             self.drop_those_behind()
 
     def simulate(self, runner: Runner, number: i64) -> None:
@@ -265,18 +285,24 @@ class Race:
         chance = self.chance(state, seat)
         return PROGRESS * state.progress(seat) if chance == 0.0 and self.promise is None else chance
 
-    def check(self, best: Runner) -> float:
-        """How much more often whole games are won than the promise says, on the same chance."""
-        promised = self.walk.halt
-        count = min(CHECKS, len(best.worths))
-        self.walk.halt = NO_END
-        won = 0.0
+    def check(self, best: Runner) -> Checked:
+        """Play the best option's first samples again, on the same chance, to the end of the game."""
+        walk = self.walk
+        promised = walk.halt
+        walk.halt = NO_END
+        count = min(CHECKS, (len(best.worths) + 3) // 4)
+        total = 0.0
+        squares = 0.0
         for number in range(count):
             self.simulations += 1
-            self.walk.begin(Arm(best.arm.option))
-            won += self.chance(self.play_on(number), self.seat)
-        self.walk.halt = promised
-        return (won - sum(best.worths[:count])) / float(count)
+            walk.begin(Arm(best.arm.option))
+            missed = self.chance(self.play_on(number), self.seat) - best.worths[number]
+            total += missed
+            squares += missed * missed
+        walk.halt = promised
+        games = float(count)
+        mean = total / games
+        return Checked(mean, sqrt((max(squares / games - mean * mean, 0.0) + 0.25 / games) / games))
 
     # ---- the race ----------------------------------------------------------------------------------------------
 
@@ -314,6 +340,13 @@ class Race:
                     worst = runner
             assert worst is not None
             worst.running = False
+
+    def is_settled(self, best: Runner) -> bool:
+        """Whether chance does not explain any more that the best leads."""
+        for runner in self.runners:
+            if runner is not best and not runner.arm.option.resigns and best.lead(runner) <= SURE:
+                return False
+        return True
 
     def best(self) -> Runner:
         """The leader, unless the simple bot's choice is as good as far as one can tell."""

@@ -289,6 +289,7 @@ class Play:
         session = self.session
         seed = f"{session.record.seed} hint {self.open_decision().number}"
         player = thinking_bot(session.game.name, seed, hint_budget(rest))
+        player.thorough = True
         be_candid(player, session.record)
         try:
             with shown_thinking(player):

@@ -12,7 +12,7 @@ from math import hypot
 from rich.table import Table
 from rich.text import Text
 
-from undercroft.bots.mcts import Budget, Estimate, Mcts, Thought
+from undercroft.bots.mcts import Estimate, Mcts, Thought
 from undercroft.core.record import Record
 from undercroft.core.scene import Question
 from undercroft.core.table import Player
@@ -72,7 +72,7 @@ def verdict_of(player: Mcts, question: Question) -> Verdict:
     close = [candidate for candidate in others if is_close(candidate.estimate, best.estimate)]
     lasting = [candidate for candidate in others if was_tried_at_length(candidate, best)]
     runner_up = max(lasting or others, key=lambda candidate: candidate.chance, default=None)
-    return Verdict(candidates, best, runner_up, [] if is_settled(thought, player.budget) else close)
+    return Verdict(candidates, best, runner_up, [] if thought.settled else close)
 
 
 def thought_of(player: Mcts) -> Thought:
@@ -98,12 +98,6 @@ def is_close(estimate: Estimate, best: Estimate) -> bool:
     """Whether noise explains by how much the best option leads; one that was dropped early gains no doubt by that."""
     noise = MARGIN * hypot(best.error, min(estimate.error, best.error))
     return best.chance - estimate.chance <= noise
-
-
-def is_settled(thought: Thought, budget: Budget) -> bool:
-    """Whether one option was clearly ahead before the time was up, on the same chance, which the errors leave out."""
-    games = budget.simulations == 0 or thought.simulations < budget.simulations
-    return games and (budget.seconds == 0.0 or thought.seconds < budget.seconds)
 
 
 # ---- a hint ----------------------------------------------------------------------------------------------------------
@@ -236,7 +230,7 @@ def seconds_text(thought: Thought) -> str:
 
 
 def be_candid(player: Player, record: Record) -> None:
-    """Have a player check its chances by whole games, which are few and noisy, where the game is not as in the book."""
+    """Have a player check its chances by whole games where the game is not that of the book."""
     if isinstance(player, Mcts):
         player.candid = record.edition != "book" or bool(record.changes)
 
