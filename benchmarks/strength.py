@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from math import hypot
 from pathlib import Path
 from textwrap import wrap
 
@@ -21,7 +22,7 @@ SEED = "strength"
 CONTINUATIONS = 200
 AGAINST = "steady"
 GAMES_OF = {"random": 20_000, "steady": 20_000, "mcts:100": 1_000, "mcts:1000": 400, "mcts:5000": 200}
-FEWER = {"elbereth": {"mcts:100": 400, "mcts:1000": 200, "mcts:5000": 60}}  # where a game takes longer
+FEWER = {"elbereth": {"mcts:100": 300, "mcts:1000": 120, "mcts:5000": 40}}  # where a game takes longer
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 MADE_ANEW = (
     "`make strength` makes this page anew. Thinking stops early where a choice is clear, so the time for a decision is "
@@ -45,7 +46,9 @@ def row(game: Game, bot: str, games: int, usual: Strength | None) -> tuple[Stren
     low, high = found.win_rate_95()
     cells = [f"`{bot}`", f"{found.games:,}", percent(found.win_rate), f"{percent(low)} to {percent(high)}"]
     if usual is not None and continuations:
-        cells.append(f"{percent(usual.win_rate + found.mean_gain)} ± {100 * found.gain_margin:.1f}")
+        low, high = usual.win_rate_95()
+        margin = hypot(found.gain_margin, (high - low) / 2)
+        cells.append(f"{percent(usual.win_rate + found.mean_gain)} ± {100 * margin:.1f}")
     else:
         cells.append("")
     cells.append(f"{found.milliseconds:.1f}" if found.milliseconds >= 0.1 else f"{found.milliseconds:.3f}")

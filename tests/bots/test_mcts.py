@@ -51,9 +51,9 @@ def test_it_takes_the_best_coin_and_knows_about_how_good_it_is(seed: str) -> Non
         assert abs(chances[option].chance - chance) < 4 * chances[option].error
 
 
-def test_a_thought_is_settled_where_one_option_is_clearly_best() -> None:
-    assert think(toys.coins, simulations=2_000).settled
-    assert not think(toys.coins, simulations=3).settled
+def test_what_chance_alone_would_explain_is_a_rival() -> None:
+    assert think(toys.coins, simulations=2_000).rivals() == []
+    assert len(think(toys.coins, simulations=3).rivals()) == 2
 
 
 def test_it_tries_nothing_that_gives_the_game_up() -> None:
@@ -77,6 +77,16 @@ def test_a_thorough_bot_uses_its_whole_budget() -> None:
     assert [one.games >= 100 for one in bot.thought.estimates] == [True, True, True, False]
 
 
+def test_half_of_the_options_leave_after_each_lap() -> None:
+    bot = thinker(toys.alike, simulations=400)
+    bot.thorough = True
+    toys.alike(toys.Toy(), Table([bot], Seeded("toy")))
+    assert bot.thought is not None
+    games = sorted(one.games for one in bot.thought.estimates)
+    assert games[:2] == [50, 50]
+    assert games[2:] == [150, 150]
+
+
 def test_it_expects_the_best_reply_of_an_opponent() -> None:
     """Against a random reply the open door wins three times in four; an opponent who thinks always closes it."""
     assert think(toys.opponents, seats=2).best is toys.SHUT
@@ -95,20 +105,52 @@ def test_one_bot_may_sit_on_every_seat() -> None:
     assert state.winners == toys.WON_BY_OTHER
 
 
-def test_without_a_lead_that_chance_does_not_explain_it_does_what_the_simple_bot_would() -> None:
-    class Last(Player):
-        def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
-            return options[-1]
+def test_a_question_to_one_seat_is_not_the_same_question_to_another() -> None:
+    """The open door is worth 3/10 to seat 0; whoever is asked first in a simulation must not count for the other."""
+    for seed in "abcdef":
+        thought = think(toys.whoever, seats=2, simulations=1_000, seed=seed)
+        assert thought.best is toys.SHUT
+        chance = {one.option: one.chance for one in thought.estimates}[toys.OPEN]
+        assert 0.1 < chance < 0.5
 
-    def alike(state: State, table: Table) -> None:
-        toy = toys.seated(state, table)
-        table.choose(0, toys.KNOCK, toys.KNOCKS)
-        toy.winners = toys.WON_BY_ONE if table.roll(toys.DIE, 2) == 1 else toys.LOST
 
-    bot = Mcts(alike, 1, lambda seed: Last(), "toy", Budget(200, 0.0), None)
-    alike(toys.Toy(), Table([bot], Seeded("toy")))
+def test_it_looks_further_than_one_choice() -> None:
+    """The deep way wins 40 times in a hundred by random hands, less than the 45 beside it; by the right one, 80."""
+    for seed in "abc":
+        bot = thinker(toys.two_steps, seed=seed)
+        toys.two_steps(toys.Toy(), Table([bot], Seeded("toy")))
+        assert bot.thoughts == 3  # the deep way asks twice more
+
+
+def test_of_lost_games_it_likes_those_that_came_further() -> None:
+    bot = thinker(toys.journey)
+    toys.journey(toys.Journey(), Table([bot], Seeded("toy")))
     assert bot.thought is not None
-    assert bot.thought.best is toys.KNOCKS[-1]
+    assert bot.thought.best is toys.KNOCKS[2]
+
+
+def test_the_same_chance_tells_apart_what_differs_little() -> None:
+    """Six points apart, which 400 games on chance of their own would often miss, and on the same chance never do."""
+    found = [think(toys.finely, seed=f"fine {number}").best for number in range(20)]
+    assert found == [toys.GOOD] * 20
+
+
+class Last(Player):
+    """A simple bot that likes the last option."""
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        return options[-1]
+
+
+def test_without_a_lead_that_chance_does_not_explain_it_does_what_the_simple_bot_would() -> None:
+    """Some option is ahead by chance in nearly every race, and nearly always that is too little."""
+    kept = 0
+    for number in range(40):
+        bot = Mcts(toys.alike, 1, lambda seed: Last(), f"doubt {number}", Budget(200, 0.0), None)
+        toys.alike(toys.Toy(), Table([bot], Seeded("toy")))
+        assert bot.thought is not None
+        kept += bot.thought.best is toys.KNOCKS[-1]
+    assert kept >= 26
 
 
 # ---- what it cannot see ----------------------------------------------------------------------------------------------
@@ -277,9 +319,17 @@ def test_estimates_of_a_promise_are_checked_by_whole_games() -> None:
     assert said[1].error > said[0].error
 
 
+def test_simulations_halt_at_the_head_of_the_next_chapter() -> None:
+    """From the first steps at step 2, from there and step 3 at step 4, and from there on with the game."""
+    promise = toys.Halfway()
+    bot = Mcts(toys.long_journey, 1, RandomPlayer, "toy", Budget(40, 0.0), promise)
+    toys.long_journey(toys.Journey(), Table([bot], Seeded("toy")))
+    assert sorted(set(promise.asked_at)) == [2, 4]
+
+
 def best_of(thought: Thought) -> Estimate:
     return next(one for one in thought.estimates if one.option is thought.best)
 
 
 def test_an_estimate_tells_itself_in_a_line() -> None:
-    assert repr(Estimate(toys.GOOD, 400, 0.755, 0.02)) == "<good: 75.5% in 400 games, standard error 2.0%>"
+    assert repr(Estimate(toys.GOOD, 400, 0.755, 0.02, 0.0)) == "<good: 75.5% in 400 games, standard error 2.0%>"

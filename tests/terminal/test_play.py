@@ -295,7 +295,7 @@ def test_auto_makes_so_many_choices_and_saves_them(tmp_path: Path) -> None:
 def test_auto_tells_what_the_bot_saw_and_then_shows_the_table(tmp_path: Path) -> None:
     done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "auto mcts:10 2\n")
     told = done.stdout[done.stdout.index("> auto") :]
-    assert len(re.findall(r" % \((?:next best|as good): [^)]* %\), 1\d games, \d\.\d s", told)) == 2
+    assert len(re.findall(r" % ± [\d.]+ \((?:next best|as good): [^)]* %\), 1\d games, \d\.\d s", told)) == 2
     assert told.count("Tin Helm · level 1 of 5") == 1
     assert told.index("made 2 choices") < told.index("Tin Helm · level 1 of 5")
 

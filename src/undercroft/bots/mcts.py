@@ -34,9 +34,10 @@ MakePlayer = Callable[[str], Player]
 PROGRESS: Final = 0.1  # what a lost game is worth, at most, for how far it came
 DOUBT: Final = 1.5  # by so many standard errors must another option lead the simple bot's choice
 BEHIND: Final = 3.0  # by so many is an option clearly behind, and leaves
-SURE: Final = 2.0  # by so many must all others be behind for a thought to be settled
-FEWEST: Final[i64] = 12  # samples before any option can be clearly behind
-CHECKS: Final[i64] = 400  # whole games, at most, that check a promise
+SURE: Final = 2.0  # by so many must an option be behind for it to be no rival of the best
+LOOK: Final[i64] = 8  # after so many samples, or an eighth more, it is seen who is behind
+FEWEST_CHECKS: Final[i64] = 20  # whole games that check a promise
+MOST_CHECKS: Final[i64] = 400
 
 
 class Budget:
@@ -57,32 +58,35 @@ class Budget:
 
 
 class Estimate:
-    """An option's chance of winning for the seat that is asked, its standard error, and the games that were tried."""
+    """An option's chance of winning for the seat that is asked, its standard error, and the games that were tried.
 
-    def __init__(self, option: Option, games: i64, chance: float, error: float) -> None:
+    `behind` says by how many standard errors the best option leads it where both met the same chance, which is much
+    surer than the difference of the two chances.
+    """
+
+    def __init__(self, option: Option, games: i64, chance: float, error: float, behind: float) -> None:
         self.option: Final = option
         self.games: Final = games
         self.chance: Final = chance
         self.error: Final = error
+        self.behind: Final = behind
 
     def __repr__(self) -> str:
         return f"<{self.option.name}: {self.chance:.1%} in {self.games} games, standard error {self.error:.1%}>"
 
 
 class Thought:
-    """What a search found: an estimate for every option in the order offered, and the best of them.
+    """What a search found: an estimate for every option in the order offered, and the best of them."""
 
-    It is `settled` if chance alone does not explain by how much the best leads each of the others.
-    """
-
-    def __init__(
-        self, estimates: list[Estimate], best: Option, settled: bool, simulations: i64, seconds: float
-    ) -> None:
+    def __init__(self, estimates: list[Estimate], best: Option, simulations: i64, seconds: float) -> None:
         self.estimates: Final = estimates
         self.best: Final = best
-        self.settled: Final = settled
         self.simulations: Final = simulations
         self.seconds: Final = seconds
+
+    def rivals(self) -> list[Estimate]:
+        """The options that may be as good as the best: chance alone would explain its lead."""
+        return [one for one in self.estimates if one.option is not self.best and one.games and one.behind <= SURE]
 
 
 class Mcts(Player):
@@ -90,7 +94,7 @@ class Mcts(Player):
 
     It may sit on any number of seats: the trail knows who is asked. A `thorough` bot uses all of its budget, where
     others stop as soon as the choice is clear; its estimates are better. A `candid` one checks a promise by some whole
-    games besides, so that its estimates are true where the game is not that of the book; its choices are the same.
+    games besides: its choices are the same, and its estimates are true for any edition.
     """
 
     def __init__(
@@ -159,16 +163,17 @@ class Runner:
         spread = squares / samples - mean * mean + 0.25 / samples  # a few samples that agree prove little
         return mean / sqrt(max(spread, 0.0) / samples)
 
-    def estimate(self, checked: Checked) -> Estimate:
+    def estimate(self, best: Runner, checked: Checked) -> Estimate:
         """Its chance of winning, with the error of a smoothed mean, so that a few games all won are not certain."""
         games = len(self.worths)
         if games == 0:
-            return Estimate(self.arm.option, 0, 0.0, 0.5)
+            return Estimate(self.arm.option, 0, 0.0, 0.5, 0.0)
         samples = float(games)
         mean = self.chance / samples
         spread = max(self.squares / samples - mean * mean, 0.0) + 0.25 / samples
         error = sqrt(spread / samples + checked.error * checked.error)
-        return Estimate(self.arm.option, games, min(max(mean + checked.shift, 0.0), 1.0), error)
+        behind = 0.0 if self is best else best.lead(self)
+        return Estimate(self.arm.option, games, min(max(mean + checked.shift, 0.0), 1.0), error, behind)
 
 
 class Checked:
@@ -207,6 +212,7 @@ class Race:
         self.trusted.running = True
         self.simulations: i64 = 0
         self.samples: i64 = 0
+        self.next_look: i64 = LOOK
 
     def find(self, option: Option) -> Runner:
         """The runner of an option."""
@@ -230,9 +236,8 @@ class Race:
             self.sample()
         best = self.best()
         checked = self.check(best) if self.candid and self.promise is not None else Checked(0.0, 0.0)
-        estimates = [runner.estimate(checked) for runner in self.runners]
-        settled = self.is_settled(best)
-        return Thought(estimates, best.arm.option, settled, self.simulations, time.perf_counter() - began)
+        estimates = [runner.estimate(best, checked) for runner in self.runners]
+        return Thought(estimates, best.arm.option, self.simulations, time.perf_counter() - began)
 
     # ---- simulations -------------------------------------------------------------------------------------------
 
@@ -242,8 +247,10 @@ class Race:
             if runner.running:
                 self.simulate(runner, self.samples)
         self.samples += 1
-        if not self.thorough and self.samples >= FEWEST and self.samples % 4 == 0:
-            self.drop_those_behind()
+        if self.samples == self.next_look:
+            self.next_look += max(self.samples // 8, LOOK)
+            if not self.thorough:
+                self.drop_those_behind()
 
     def simulate(self, runner: Runner, number: i64) -> None:
         """Play on with a runner's option, and note what it was worth wherever it was decided."""
@@ -290,7 +297,7 @@ class Race:
         walk = self.walk
         promised = walk.halt
         walk.halt = NO_END
-        count = min(CHECKS, (len(best.worths) + 3) // 4)
+        count = min(max(self.simulations // 20, FEWEST_CHECKS), MOST_CHECKS, len(best.worths))
         total = 0.0
         squares = 0.0
         for number in range(count):
@@ -340,13 +347,6 @@ class Race:
                     worst = runner
             assert worst is not None
             worst.running = False
-
-    def is_settled(self, best: Runner) -> bool:
-        """Whether chance does not explain any more that the best leads."""
-        for runner in self.runners:
-            if runner is not best and not runner.arm.option.resigns and best.lead(runner) <= SURE:
-                return False
-        return True
 
     def best(self) -> Runner:
         """The leader, unless the simple bot's choice is as good as far as one can tell."""

@@ -33,20 +33,18 @@ class Arm:
         self.option: Final = option
         self.visits = 0.0
         self.worth = 0.0
-        self.prompts: Final[list[Prompt]] = []
         self.nodes: Final[list[Node]] = []
 
-    def find(self, prompt: Prompt) -> Node | None:
-        """The node of a question, if it was asked here before."""
-        for place in range(len(self.prompts)):
-            if self.prompts[place] is prompt:
-                return self.nodes[place]
+    def find(self, prompt: Prompt, seat: i64) -> Node | None:
+        """The node of a question, if this seat was asked it here before."""
+        for node in self.nodes:
+            if node.prompt is prompt and node.seat == seat:
+                return node
         return None
 
     def grow(self, prompt: Prompt, seat: i64) -> Node:
         """A new node for a question."""
-        node = Node(seat)
-        self.prompts.append(prompt)
+        node = Node(prompt, seat)
         self.nodes.append(node)
         return node
 
@@ -54,7 +52,8 @@ class Arm:
 class Node:
     """A question to a seat; open-loop, so that its options need not always be the same."""
 
-    def __init__(self, seat: i64) -> None:
+    def __init__(self, prompt: Prompt, seat: i64) -> None:
+        self.prompt: Final = prompt
         self.seat: Final = seat
         self.visits = 0.0
         self.worth = 0.0
@@ -118,7 +117,7 @@ class Walk:
 
     def descend(self, arm: Arm, seat: i64, prompt: Prompt, options: Options, trusted: Option) -> Option:
         """One node further, or out of the tree by a new one."""
-        node = arm.find(prompt)
+        node = arm.find(prompt, seat)
         if node is None:
             node = arm.grow(prompt, seat)
             picked = node.arm(trusted)

@@ -55,7 +55,8 @@ class State:
     def imagine(self, seat: int, chance: Chance) -> State:
         """A copy in which all that this seat may not know is as chance would have it; for search, never for play.
 
-        A game without secrets has nothing to imagine. Answers and outcomes since then must still fit.
+        A game without secrets has nothing to imagine. The turn is then replayed with all that chance gave in it, so a
+        game that deals something face down must begin a turn before anybody chooses again.
         """
         return self.copy()
 

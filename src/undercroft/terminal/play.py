@@ -50,7 +50,7 @@ HELP = (
     ("save NAME", "keep a copy of the game as it is now"),
     ("quit", "leave; every choice is saved already"),
 )
-HINT = "2s"  # as long as one likes to wait, and enough to tell options apart where nothing is compiled
+HINT = "1.6s"  # and some more to check: as long as one likes to wait, and enough where nothing is compiled
 FEWEST_GAMES = 10
 HINT_USE = "hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
 AUTO = "mcts"
@@ -290,7 +290,7 @@ class Play:
         seed = f"{session.record.seed} hint {self.open_decision().number}"
         player = thinking_bot(session.game.name, seed, hint_budget(rest))
         player.thorough = True
-        be_candid(player, session.record)
+        be_candid(player)
         try:
             with shown_thinking(player):
                 session.consult(player)

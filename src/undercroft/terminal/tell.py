@@ -143,7 +143,7 @@ class Telling:
         self.make = make
         self.told = ""  # where the game stood when the table was last shown
         self.player = find_bot(bot, session.game.name, session.record.seed)
-        be_candid(self.player, session.record)
+        be_candid(self.player)
 
     def tell_next(self) -> None:
         """The next choice: the question, the answer with what the bot saw in it, what came of it."""
@@ -161,7 +161,7 @@ class Telling:
         session, look = self.session, self.look
         question = session.scene().question
         assert question is not None
-        tell_answer(session, option, look, note_of(self.player, question))
+        tell_answer(session, option, look, note_of(self.player, question, look))
         look.show(*paragraph(log_lines(session, self.make(option)), look))
         look.console.file.flush()
 

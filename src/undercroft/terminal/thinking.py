@@ -7,13 +7,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from math import hypot
 
 from rich.table import Table
 from rich.text import Text
 
 from undercroft.bots.mcts import Estimate, Mcts, Thought
-from undercroft.core.record import Record
 from undercroft.core.scene import Question
 from undercroft.core.table import Player
 from undercroft.terminal.lines import wrap
@@ -69,10 +67,10 @@ def verdict_of(player: Mcts, question: Question) -> Verdict:
     ]
     best = next(candidate for candidate in candidates if candidate.estimate.option is thought.best)
     others = [candidate for candidate in candidates if candidate is not best]
-    close = [candidate for candidate in others if is_close(candidate.estimate, best.estimate)]
+    close = thought.rivals()
     lasting = [candidate for candidate in others if was_tried_at_length(candidate, best)]
     runner_up = max(lasting or others, key=lambda candidate: candidate.chance, default=None)
-    return Verdict(candidates, best, runner_up, [] if thought.settled else close)
+    return Verdict(candidates, best, runner_up, [other for other in others if other.estimate in close])
 
 
 def thought_of(player: Mcts) -> Thought:
@@ -92,12 +90,6 @@ def short_labels(question: Question) -> list[str]:
 def was_tried_at_length(candidate: Candidate, best: Candidate) -> bool:
     """Whether a candidate stayed long enough beside the best for its figures to be compared."""
     return candidate.estimate.games * 2 >= best.estimate.games
-
-
-def is_close(estimate: Estimate, best: Estimate) -> bool:
-    """Whether noise explains by how much the best option leads; one that was dropped early gains no doubt by that."""
-    noise = MARGIN * hypot(best.error, min(estimate.error, best.error))
-    return best.chance - estimate.chance <= noise
 
 
 # ---- a hint ----------------------------------------------------------------------------------------------------------
@@ -192,13 +184,13 @@ def source(thought: Thought, verdict: Verdict, shown: Sequence[Candidate]) -> st
 # ---- a note beside a choice ------------------------------------------------------------------------------------------
 
 
-def note_of(player: Player, question: Question) -> list[str]:
+def note_of(player: Player, question: Question, look: Look) -> list[str]:
     """What a player saw when it chose, in pieces for a line beside its choice; nothing if it does not think."""
     if not isinstance(player, Mcts):
         return []
     verdict = verdict_of(player, question)
     best, runner_up = verdict.best, verdict.runner_up
-    pieces = [chance_text(best.chance, verdict.small)]
+    pieces = [f"{chance_text(best.chance, verdict.small)} {margin_text(best.estimate, verdict.small, look)}"]
     if runner_up is not None:
         beside = "next best" if runner_up.chance <= best.chance else "as good"
         pieces.append(f"({beside}: {runner_up.label} {chance_text(runner_up.chance, verdict.small)})")
@@ -229,10 +221,10 @@ def seconds_text(thought: Thought) -> str:
 # ---- while it thinks -------------------------------------------------------------------------------------------------
 
 
-def be_candid(player: Player, record: Record) -> None:
-    """Have a player check its chances by whole games where the game is not that of the book."""
+def be_candid(player: Player) -> None:
+    """Have a player check what it is going to say."""
     if isinstance(player, Mcts):
-        player.candid = record.edition != "book" or bool(record.changes)
+        player.candid = True
 
 
 @contextmanager

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from undercroft.core.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Promise:
     """Tells chapters apart (floors, levels) and what the head of one promises."""
 

@@ -1,0 +1,63 @@
+"""What the head of a chapter promises: about as many wins as steady has from there."""
+
+from __future__ import annotations
+
+import pytest
+
+import undercroft
+from undercroft.bots import find_bot
+from undercroft.bots.promise import PROMISES
+from undercroft.core.chance import Seeded
+from undercroft.core.session import Session
+from undercroft.games import GAMES
+
+FUTURES = 60
+
+
+def heads(game: str, seed: str) -> list[Session]:
+    """A game of steady at the first question of each chapter."""
+    promise = PROMISES[game]()
+    session = undercroft.start(game, seed=seed)
+    guide = find_bot("steady", game, seed)
+    chapter, result = promise.chapter(session.state), []
+    while session.decision is not None:
+        if promise.chapter(session.state) > chapter:
+            chapter = promise.chapter(session.state)
+            result.append(undercroft.load(session.record))
+        session.choose(session.consult(guide))
+    return result
+
+
+def wins(session: Session) -> int:
+    """How many of some futures steady wins from here."""
+    won = 0
+    for number in range(FUTURES):
+        outcome = session.fork([find_bot("steady", session.game.name, "on")], Seeded(f"future {number}")).outcome()
+        assert outcome is not None
+        won += outcome.won
+    return won
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", PROMISES)
+def test_it_promises_about_what_steady_keeps(game: str) -> None:
+    promise = PROMISES[game]()
+    promised, kept = [], []
+    for seed in ("promise", "another"):
+        for session in heads(game, seed)[::2]:
+            promised.append(promise.chance(session.state, 0))
+            kept.append(wins(session) / FUTURES)
+    assert len(promised) >= 6
+    assert max(promised) - min(promised) > 0.2
+    assert sum(abs(one - other) for one, other in zip(promised, kept, strict=True)) / len(promised) < 0.1
+
+
+@pytest.mark.parametrize("game", PROMISES)
+def test_in_every_edition_it_is_a_chance(game: str) -> None:
+    promise = PROMISES[game]()
+    for edition in GAMES[game].editions():
+        session = undercroft.start(game, seed="chance", edition=edition)
+        guide = find_bot("steady", game, "chance")
+        while session.decision is not None:
+            assert 0 < promise.chance(session.state, 0) < 1
+            session.choose(session.consult(guide))
