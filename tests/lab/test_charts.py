@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -104,6 +105,14 @@ def test_a_chart_is_saved_by_its_ending(tmp_path: Path) -> None:
     charts.save(figure, tmp_path / "a.SVG")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     assert "<svg" in (tmp_path / "a.SVG").read_text(encoding="utf-8")
+
+
+def test_a_chart_that_cannot_be_finished_leaves_the_older_one(tmp_path: Path) -> None:
+    (tmp_path / "a.svg").write_text("old")
+    figure = charts.bars(["Gnome"], [0.5], [(0.4, 0.6)], DARK)
+    with patch.object(Path, "replace", side_effect=OSError("gone")), pytest.raises(OSError, match="gone"):
+        charts.save(figure, tmp_path / "a.svg")
+    assert (tmp_path / "a.svg").read_text() == "old"
 
 
 @pytest.mark.parametrize(

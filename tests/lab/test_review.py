@@ -17,9 +17,9 @@ from undercroft.core.record import Record
 from undercroft.core.table import Player, Table
 from undercroft.core.vocabulary import Stream
 from undercroft.games.tin_helm.state import TinHelm
-from undercroft.lab.chances import Estimate, Wins, difference, over
+from undercroft.lab.chances import Gap, Wins, gap_between, over
 from undercroft.lab.course import Choice, Pick, follow, what_happened
-from undercroft.lab.review import Review, as_json_of, prepare, review, verdict
+from undercroft.lab.review import Review, as_json_of, percent, points_text, prepare, review, rounded, signed, verdict
 from undercroft.lab.samples import DEEPER
 from undercroft.lab.workers import Here
 
@@ -140,11 +140,15 @@ def tin_helm_record(bot: str, seed: str, choices: int, edition: str = "book", **
 
 
 @pytest.mark.slow
-def test_the_account_of_a_whole_game_adds_up() -> None:
-    result = review(prepare(undercroft.GAMES["tin-helm"], tin_helm_record("random", "short-125", 999), games=20))
+def test_the_account_of_a_whole_game_adds_up_and_all_that_was_planned_is_done() -> None:
+    samples = prepare(undercroft.GAMES["tin-helm"], tin_helm_record("random", "short-125", 999), games=20)
+    told: list[int] = []
+    result = review(samples, progress=told.append)
     assert result is not None
     assert result.course.outcome is not None
     assert adds_up(result)
+    assert told == sorted(told)
+    assert told[-1] == samples.planned
 
 
 @pytest.mark.slow
@@ -170,6 +174,43 @@ def test_the_sentence_adds_up_as_well() -> None:
     assert (
         verdict(won) == "You won a game that stood at 38 % at the start: luck +49 ± 3 points, your choices +13 points."
     )
+
+
+def test_what_stands_out_of_many_moments_by_chance_alone_is_not_listed() -> None:
+    """One of twenty moments in which nothing happened looks sure at 95 %; among many, that says nothing."""
+    result = reviewed(coins_record("many", "fair", "penny"), 60)
+    luck, decision = result.lucks[0], result.decisions[0]
+    still, looks_sure, sure = Gap(0.0, 0.04), Gap(0.05, 0.04), Gap(-0.2, 0.04)
+    lucks = [replace(luck, luck=gap) for gap in [still] * 60 + [looks_sure, sure]]
+    decisions = [replace(decision, cost=gap) for gap in [still] * 9 + [looks_sure, Gap(0.1, 0.04), sure]]
+    many = replace(result, lucks=lucks, decisions=decisions)
+    assert many.luckiest == []
+    assert [luck.luck for luck in many.unluckiest] == [sure]
+    assert [decision.cost for decision in many.costliest] == [Gap(0.1, 0.04)]
+    alone = replace(result, lucks=[replace(luck, luck=looks_sure)], decisions=[replace(decision, cost=looks_sure)])
+    assert (len(alone.luckiest), len(alone.costliest)) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [(12.5, 0, "+13"), (-12.5, 0, "−13"), (-7.5, 0, "−8"), (0.285 * 100, 0, "+29"), (-0.4, 0, "+0"), (2.25, 1, "+2.3")],
+)
+def test_a_half_is_always_rounded_away_from_zero(value: float, digits: int, text: str) -> None:
+    assert signed(value, digits) == text
+    assert rounded(-value, digits) == -rounded(value, digits)
+
+
+def test_only_what_is_certain_is_said_to_be() -> None:
+    assert [percent(share) for share in (0.0, 0.005, 0.125, 0.994, 0.995, 1.0)] == [
+        "< 1 %",
+        "1 %",
+        "13 %",
+        "99 %",
+        "> 99 %",
+        "> 99 %",
+    ]
+    assert (percent(0.0, certain=True), percent(1.0, certain=True)) == ("0 %", "100 %")
+    assert points_text(Gap(-0.125, 0.0)) == "−12.5"
 
 
 # ---- records of every kind -------------------------------------------------------------------------------------------
@@ -263,7 +304,7 @@ def test_a_record_that_no_longer_fits_is_refused_with_the_choice_that_does_not()
     [
         ({"bot": "oracle"}, "no bot 'oracle'"),
         ({"bot": "mcts:50"}, "'mcts:50' thinks too long"),
-        ({"games": 5}, "at least 20"),
+        ({"games": 5}, "takes 20 games or more from each moment, and 5 are too few"),
         ({"seat": 1}, r"no seat 1; it has 0 \("),
     ],
 )
@@ -272,7 +313,16 @@ def test_what_cannot_be_reviewed_is_refused_in_a_sentence(arguments: dict[str, o
         prepare(undercroft.GAMES["tin-helm"], tin_helm_record("steady", "few", 2), **arguments)  # type: ignore[arg-type]
 
 
-# ---- interrupted -----------------------------------------------------------------------------------------------------
+# ---- progress and interruptions --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("names", [(), ("bent",), ("bent", "penny")])
+def test_a_review_ends_when_all_that_was_planned_is_done(names: tuple[str, ...]) -> None:
+    samples = prepare(coins_game(), coins_record("whole", *names), plays_fair, 60)
+    told: list[int] = []
+    assert review(samples, ALONE, told.append) is not None
+    assert told == sorted(told)
+    assert told[-1] == samples.planned
 
 
 def test_an_interrupted_review_keeps_what_is_finished() -> None:
@@ -308,7 +358,7 @@ def test_the_interval_of_a_difference_covers_it_as_often_as_it_says() -> None:
         firsts = [generator.random() for _ in range(300)]
         one.add(0, [int(first < 0.3) for first in firsts])
         other.add(0, [int(first < 0.3 and generator.random() < 0.8) for first in firsts[:100]])
-        found = difference(one, other)
+        found = gap_between(one, other)
         covered += abs(found.value - 0.06) <= found.margin
     assert 0.92 * 300 <= covered <= 0.99 * 300
 
@@ -317,16 +367,16 @@ def test_a_few_games_that_all_agree_are_no_certainty() -> None:
     one, other = Wins(), Wins()
     one.add(0, [1] * 20)
     other.add(0, [1] * 20)
-    assert difference(one, other).value == 0.0
-    assert 0.05 < difference(one, other).margin < 0.2
+    assert gap_between(one, other).value == 0.0
+    assert 0.05 < gap_between(one, other).margin < 0.2
 
 
 def test_what_is_over_is_certain() -> None:
     assert over(True).interval == (1.0, 1.0)
-    assert difference(over(True), over(False)) == Estimate(1.0, 0.0)
+    assert gap_between(over(True), over(False)) == Gap(1.0, 0.0)
     few = Wins()
     few.add(0, [0] * 10)
-    assert difference(over(False), few).margin > 0.1
+    assert gap_between(over(False), few).margin > 0.1
 
 
 def test_only_picks_part_the_stretches() -> None:

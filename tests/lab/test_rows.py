@@ -48,6 +48,7 @@ def test_jobs_side_by_side_play_the_same_games() -> None:
 
 def test_changes_are_written_as_a_person_writes_them() -> None:
     assert written({"enemy.wraith.health": 6, "switches.last": True}) == "enemy.wraith.health=6, switches.last=true"
+    assert written({"a.b": [1, True, "x, y"]}) == "a.b=[1, true, 'x, y']"
 
 
 # ---- files -----------------------------------------------------------------------------------------------------------

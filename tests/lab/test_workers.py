@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
+from multiprocessing.util import register_after_fork
 from pathlib import Path
 
 import pytest
@@ -17,8 +19,11 @@ from undercroft.lab.workers import (
     Interrupts,
     OnRay,
     Place,
+    Task,
+    Worker,
     count_workers,
     find_place,
+    play_chunk,
     play_parts,
     written_place,
 )
@@ -109,6 +114,34 @@ def test_no_games_are_refused() -> None:
         list(play_parts(numbers, "", 0, Here(1)))
 
 
+class Prompt(Worker[str, list[int]]):
+    """A worker without a process that has played a chunk as soon as it gets it."""
+
+    started = 0
+
+    def __init__(self, task: Task[str, list[int]], job: str) -> None:
+        self.task, self.job = task, job
+        self.pipe, self.far_end = multiprocessing.Pipe()
+        Prompt.started += 1
+
+    def give(self, chunk: Chunk) -> None:
+        self.chunk = chunk
+        self.far_end.send(play_chunk(self.task, self.job, chunk))
+
+    def dismiss(self) -> None:
+        self.pipe.close()
+        self.far_end.close()
+
+
+def test_the_first_answer_does_not_wait_until_all_workers_are_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("undercroft.lab.workers.Worker", Prompt)
+    parts = play_parts(numbers, "", 1000, Here(200))
+    first = next(parts)
+    assert Prompt.started == 1
+    assert all_of([first, *parts]) == list(range(1000))
+    assert Prompt.started <= 200
+
+
 # ---- interrupts ------------------------------------------------------------------------------------------------------
 
 
@@ -135,9 +168,52 @@ def test_an_interrupt_waits_while_the_caller_is_at_work_on_a_part() -> None:
 
 
 def test_an_interrupt_that_nobody_holds_back_strikes_at_once() -> None:
-    with pytest.raises(KeyboardInterrupt), Interrupts():
-        signal.raise_signal(signal.SIGINT)
+    with Interrupts() as interrupts:
+        interrupts.release()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_after_an_interrupt_has_struck_others_wait() -> None:
+    with Interrupts() as interrupts:
+        interrupts.release()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            interrupts.release()
+
+
+def test_an_interrupt_ends_only_the_playing_where_all_others_are_held() -> None:
+    finished: list[int] = []
+
+    def stop(done: int) -> None:
+        finished.append(done)
+        signal.raise_signal(signal.SIGINT)
+
+    with Interrupts():
+        with pytest.raises(KeyboardInterrupt):
+            list(play_parts(numbers, "", 1000, Here(1), stop))
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+    assert finished == [1]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_interrupt_that_came_before_the_playing_strikes_when_it_begins() -> None:
+    told: list[int] = []
+    with Interrupts():
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            list(play_parts(numbers, "", 1000, Here(1), told.append))
+    assert told == []
+
+
+def test_a_process_that_is_interrupted_while_it_starts_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    register_after_fork(capfd, lambda _: signal.raise_signal(signal.SIGINT))  # as long as capfd is there
+    assert all_of(list(play_parts(numbers, "", 100, Here(2)))) == list(range(100))
+    assert capfd.readouterr().err == ""
 
 
 # ---- places ----------------------------------------------------------------------------------------------------------
@@ -162,6 +238,20 @@ def test_places_by_name(text: str | None, place: Place, written: str) -> None:
 def test_an_unknown_place_is_refused(text: str) -> None:
     with pytest.raises(UndercroftError, match="there is no place"):
         find_place(text)
+
+
+@pytest.mark.parametrize("on", [None, "ray"])
+def test_more_workers_than_a_machine_should_run_are_refused(on: str | None) -> None:
+    find_place(on, 256)
+    with pytest.raises(UndercroftError, match=r"^100000 workers are too many for this machine; ask for at most \d+$"):
+        find_place(on, 100_000)
+    assert find_place("ray:head:6379", 100_000) == OnRay("head:6379", 100_000)
+
+
+@pytest.mark.parametrize("on", ["ray:127.0.0.1:99999", "ray://head:65536", "ray:head:0", "ray:head:" + "9" * 5000])
+def test_a_port_that_no_machine_has_is_refused(on: str) -> None:
+    with pytest.raises(UndercroftError, match=r"there is no port \d+ in 'ray:.*; ports go from 1 to 65535$"):
+        find_place(on)
 
 
 def test_there_are_never_more_workers_than_games_and_a_cluster_counts_its_own() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -38,11 +39,13 @@ def test_every_command_explains_itself(tmp_path: Path, command: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (["simulate", "tin-helm", "--workers", "100000"], "100000 workers are too many for this machine"),
+        (["simulate", "tin-helm", "--on", "ray:127.0.0.1:99999"], "there is no port 99999"),
         (["simulate", "tin-helm", "--on", "mars"], "there is no place 'mars' to play on"),
         (["simulate", "tin-helm", "--out", "rows.txt"], "rows are written as .parquet or .csv"),
         (["simulate", "tin-helm", "--out", "no/such/folder/rows.csv"], "there is no folder"),
         (["compare", "chess"], "there is no game 'chess'"),
-        (["compare", "tin-helm", "--b", "gilded"], "Tin Helm has no edition 'gilded'"),
+        (["compare", "tin-helm", "--b", "gilded"], "side b: Tin Helm has no edition 'gilded'"),
         (["compare", "tin-helm", "--b", "book,printed"], "--b takes an edition first and then PATH=VALUE"),
         (["compare", "tin-helm", "--a", "enemy.wrath.health=9"], "a: enemy.wrath.health: there is no 'wrath' in enemy"),
         (["compare", "tin-helm", "--bot-b", "genius"], "there is no bot 'genius'"),
@@ -95,6 +98,39 @@ def test_an_interrupted_run_writes_the_rows_that_are_finished(tmp_path: Path) ->
     numbers = polars.read_parquet(path)["number"]
     assert f"{len(numbers):,} rows in" in said
     assert numbers.n_unique() == len(numbers) > 0
+
+
+@pytest.mark.parametrize("command", [("simulate", "--out", "x.csv"), ("report", "--out", "x.html")])
+def test_interrupts_without_end_lose_nothing(tmp_path: Path, command: tuple[str, ...]) -> None:
+    name, option, file = command
+    path = tmp_path / file
+    run = (name, "tin-helm", "--games", "90000000", "--workers", "1", "--bot", "random", option, str(path))
+    terminal = Terminal(tmp_path, *run)
+    terminal.read_match(r"[1-9]\d*/90000000")
+    for _ in range(40):
+        terminal.send("\x03")
+        time.sleep(0.01)
+    said, _ = terminal.leave()  # the last of them may strike when all is said
+    assert "interrupted" in said
+    assert "Won" in said
+    assert path.stat().st_size > 0
+
+
+def test_a_single_game_is_told_in_the_singular(tmp_path: Path) -> None:
+    one = ("--games", "1", "--seed", "x", "--workers", "1")
+    out = ("--out", str(tmp_path / "x.csv"))
+    page = ("--out", str(tmp_path / "x.html"))
+    varied = ("--vary", "enemy.wraith.health=5")
+    for arguments, said in {
+        ("simulate", "tin-helm", *one, *out): ("seed x: 1 game Won", "1 row in"),
+        ("report", "tin-helm", *one, *page): ("seed x: 1 game Won",),
+        ("compare", "tin-helm", *one): ("seed x: 1 pair of games on the same seeds",),
+        ("compare", "tin-helm", *one, "--unpaired"): ("seed x: 1 game on each side",),
+        ("sweep", "tin-helm", *one, *varied): (" 1 game with each health",),
+    }.items():
+        words = undercroft(tmp_path, *arguments).words
+        assert all(each in words for each in said), words
+    assert "a report on 1 game<" in (tmp_path / "x.html").read_text()
 
 
 # ---- compare ---------------------------------------------------------------------------------------------------------

@@ -53,6 +53,7 @@ def test_a_game_given_up_was_lost_by_that_choice(tmp_path: Path) -> None:
     assert data["choices_by_number"][1]["cost"]["value"] > 0.2
     assert (data["finished"], data["won"], data["end"]) == (True, False, 0.0)
     assert chart.read_text(encoding="utf-8").startswith("<?xml")
+    assert sorted(path.name for path in tmp_path.glob("*review*")) == ["review.html", "review.svg"]
 
 
 @pytest.mark.slow
@@ -77,8 +78,8 @@ def test_a_record_that_no_longer_fits_is_refused_as_replay_refuses_it(tmp_path: 
     [
         (("lost",), "there is no save 'lost'"),
         (("begun", "--bot", "mcts"), "'mcts' thinks too long; use steady or random"),
-        (("begun", "--games", "few"), "--games takes a whole number"),
-        (("begun", "--games", "19"), "ask for at least 20"),
+        (("begun", "--games", "few"), "--games takes a whole number, 20 or more, and 'few' is none"),
+        (("begun", "--games", "19"), "--games takes a whole number, 20 or more, and '19' is none"),
         (("begun", "--seat", "3"), "Tin Helm has no seat 3; it has 0 ("),
         (("begun", "--plot", "review.pdf"), "ends in .png, .svg or .html, and 'review.pdf' does not"),
         (("begun", "--plot", "no/where.html"), "there is no folder 'no'"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import erfc, sqrt
 
 from undercroft.lab.intervals import Z_95, Interval, wilson
 
@@ -43,11 +43,18 @@ class Wins:
 
 
 @dataclass(frozen=True)
-class Estimate:
+class Gap:
     """A difference of chances, and how far off it can be, at 95 %."""
 
     value: float
     margin: float
+
+    @property
+    def p_value(self) -> float:
+        """How likely so great a difference is where there is none."""
+        if not self.margin:
+            return float(self.value == 0.0)
+        return erfc(abs(self.value) / self.margin * Z_95 / sqrt(2))
 
 
 def over(won: bool) -> Wins:
@@ -55,7 +62,7 @@ def over(won: bool) -> Wins:
     return Wins(1, int(won), certain=True)
 
 
-def difference(one: Wins, other: Wins) -> Estimate:
+def gap_between(one: Wins, other: Wins) -> Gap:
     """How much more often one is won than the other, continuations with the same number being paired.
 
     One of each kind is added to the pairs that differ (Bonett and Price), so that a few equal pairs do not look like
@@ -65,7 +72,7 @@ def difference(one: Wins, other: Wins) -> Estimate:
     if one.certain or other.certain:
         open_one = other if one.certain else one
         guess = (open_one.won.bit_count() + 1) / (open_one.games + 2)
-        return Estimate(value, 0.0 if open_one.certain else Z_95 * sqrt(guess * (1 - guess) / open_one.games))
+        return Gap(value, 0.0 if open_one.certain else Z_95 * sqrt(guess * (1 - guess) / open_one.games))
     both = one.played & other.played
     pairs = both.bit_count()
     only_one = (one.won & ~other.won & both).bit_count() + 1
@@ -76,4 +83,4 @@ def difference(one: Wins, other: Wins) -> Estimate:
     covariance = won_both / whole - share * other_share
     variance = share * (1 - share) / one.games + other_share * (1 - other_share) / other.games
     variance -= 2 * covariance * pairs / (one.games * other.games)
-    return Estimate(value, Z_95 * sqrt(max(variance, 0.0)))
+    return Gap(value, Z_95 * sqrt(max(variance, 0.0)))

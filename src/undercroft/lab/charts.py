@@ -7,7 +7,6 @@ into a page as an SVG whose colours are the page's own, so that it follows the p
 from __future__ import annotations
 
 import io
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from undercroft.core.errors import UndercroftError
+from undercroft.lab.files import check_writable, write_whole
+from undercroft.lab.intervals import Interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,8 +30,6 @@ SMALL = 8.0
 PERCENT_STEPS = [1, 2, 5, 10]  # whole percents, wherever they are wide enough apart
 READABLE = 4.5  # the least contrast of text with what is behind it
 ENDINGS = (".png", ".svg")
-
-Interval = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -334,20 +333,7 @@ def check_target(path: Path) -> None:
     check_writable(path)
 
 
-def check_writable(path: Path) -> None:
-    """Refuse before any work a file that could not be written."""
-    if path.is_dir():
-        raise UndercroftError(f"{str(path)!r} is a folder; name a file in it")
-    if not path.parent.is_dir():
-        raise UndercroftError(f"there is no folder {str(path.parent)!r} to write {path.name!r} into")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise UndercroftError(f"{str(path)!r} may not be written here")
-
-
 def save(figure: Figure, path: Path) -> None:
     """Save a chart by its ending."""
     check_target(path)
-    if path.suffix.lower() == ".png":
-        path.write_bytes(to_png(figure))
-    else:
-        path.write_text(to_svg(figure), encoding="utf-8")
+    write_whole(path, to_png(figure) if path.suffix.lower() == ".png" else to_svg(figure))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from undercroft.core.content import parse_change
-from undercroft.core.errors import ContentError, UndercroftError
+from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.games import find_game
 from undercroft.lab.intervals import Difference, Interval, rate, wilson
@@ -70,15 +70,15 @@ def job_of(name: str, game: Game, side: Side, seed: str) -> Job:
     """A side as a job; what is wrong with it is said with the side's name."""
     try:
         return make_job(game, side.bot, seed, side.edition, side.changes)
-    except ContentError as error:
-        raise ContentError(f"{name}: {str(error).removeprefix('--set: ')}") from None
+    except UndercroftError as error:
+        raise UndercroftError(f"side {name}: {str(error).removeprefix('--set: ')}") from None
 
 
 # ---- comparing -------------------------------------------------------------------------------------------------------
 
 
 @dataclass
-class Record:
+class SideTally:
     """What one side came to."""
 
     job: Job
@@ -93,7 +93,7 @@ class Record:
         self.score += sum(rows.score)
 
     def as_json(self) -> dict[str, Any]:
-        """The record as plain data."""
+        """The tally as plain data."""
         return {
             "edition": self.job.edition,
             "changes": dict(self.job.changes),
@@ -109,8 +109,8 @@ class Record:
 class Comparison:
     """Both sides and the difference between them."""
 
-    a: Record
-    b: Record
+    a: SideTally
+    b: SideTally
     asked: int
     paired: bool
     precision: float | None
@@ -182,7 +182,7 @@ def compare(
         raise UndercroftError(f"a precision lies between 0 and 1, as 0.01 does, and {precision} does not")
     jobs = (job_of("a", found, a, seed), job_of("b", found, b, seed if paired else f"{seed}/b"))
     place = place or Here()
-    result = Comparison(Record(jobs[0]), Record(jobs[1]), pairs, paired, precision, place)
+    result = Comparison(SideTally(jobs[0]), SideTally(jobs[1]), pairs, paired, precision, place)
     began = time.perf_counter()
     parts = play_parts(play_side_by_side, jobs, pairs, place, progress)
     try:

@@ -85,35 +85,30 @@ class Follower(Player):
         return answer
 
 
-class Asked(Player):
-    """Repeats answers, then hears what another player would choose, and stops there."""
+class FirstAnswer(Player):
+    """Keeps what another player chooses first, and stops the game there."""
 
-    def __init__(self, answers: list[Option], then: Player) -> None:
-        self.answers: Final = answers
+    def __init__(self, then: Player) -> None:
         self.then: Final = then
-        self.made: i64 = 0
         self.answer: Option | None = None
 
     def join(self, table: Table) -> None:
         self.then.join(table)
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
-        made = self.made
-        if made < len(self.answers):
-            self.made = made + 1
-            return self.answers[made]
         self.answer = self.then.choose(state, prompt, options)
         raise Paused
 
 
 def answer_at(play: Play, moment: Moment, player: Player, seats: i64) -> Option:
     """What a player would choose at a moment at which somebody is asked."""
-    asked = Asked(moment.answers, player)
+    first = FirstAnswer(player)
+    follower = Follower(moment.answers, [], first)
     try:
-        play(moment.head.copy(), Table([asked for _ in range(seats)], Abreast("", moment.past, moment.tape)))
+        play(moment.head.copy(), Table([follower for _ in range(seats)], Abreast("", moment.past, moment.tape)))
     except Paused:
         pass
-    answer = asked.answer
+    answer = first.answer
     assert answer is not None
     return answer
 

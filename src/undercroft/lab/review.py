@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
+from math import copysign, floor, sqrt
 from typing import Any
 
 from undercroft.bots import find_bot
@@ -17,11 +17,12 @@ from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.core.record import Record
 from undercroft.games import GAMES
-from undercroft.lab.chances import Estimate, Wins, difference
+from undercroft.lab.chances import Gap, Wins, gap_between
+from undercroft.lab.contrasts import benjamini_hochberg
 from undercroft.lab.course import Choice, Course, Pick, what_happened
 from undercroft.lab.intervals import Z_95, Interval
 from undercroft.lab.playouts import MakePlayer
-from undercroft.lab.samples import Job, Samples
+from undercroft.lab.samples import Case, Samples
 from undercroft.lab.workers import Here, Place
 
 POLICIES = ("steady", "random")  # thousands of games are played on: nobody who thinks for long
@@ -29,6 +30,7 @@ USUAL_GAMES = 200
 FEWEST_GAMES = 20
 SHOWN = 5  # luckiest, and unluckiest
 COSTLIEST = 3
+ALMOST = 1e-9  # a half that was reckoned from shares may be a little less
 
 
 # ---- the review ------------------------------------------------------------------------------------------------------
@@ -44,7 +46,7 @@ class Luck:
     before: float
     after: float
     ends: bool
-    luck: Estimate
+    luck: Gap
 
 
 @dataclass(frozen=True)
@@ -62,16 +64,16 @@ class Decision:
     chosen: str
     before: float
     after: float
-    effect: Estimate
+    effect: Gap
     better: str = ""
-    cost: Estimate | None = None
+    cost: Gap | None = None
 
 
 @dataclass(frozen=True)
 class Review:
     """A reviewed game: the winning chance at each moment, what each step did to it, and the account of it all."""
 
-    job: Job
+    case: Case
     course: Course
     games: int
     interrupted: bool
@@ -79,47 +81,71 @@ class Review:
     intervals: list[Interval]
     lucks: list[Luck]
     decisions: list[Decision]
-    luck: Estimate
-    choices: Estimate
-    others: Estimate
+    luck: Gap
+    choices: Gap
+    others: Gap
 
     @property
     def luckiest(self) -> list[Luck]:
         """The moments in which chance helped most, as far as they can be told from noise."""
-        helped = [luck for luck in self.lucks if luck.luck.value > luck.luck.margin]
+        helped = [luck for luck in self.lucks_told if luck.luck.value > 0]
         return sorted(helped, key=lambda luck: -luck.luck.value)[:SHOWN]
 
     @property
     def unluckiest(self) -> list[Luck]:
         """The moments in which chance hurt most, as far as they can be told from noise."""
-        hurt = [luck for luck in self.lucks if -luck.luck.value > luck.luck.margin]
+        hurt = [luck for luck in self.lucks_told if luck.luck.value < 0]
         return sorted(hurt, key=lambda luck: luck.luck.value)[:SHOWN]
 
     @property
     def costliest(self) -> list[Decision]:
         """The choices that cost most, as far as that can be told from noise."""
-        costly = [(choice.cost.value, choice) for choice in self.decisions if choice.cost and is_cost(choice.cost)]
-        return [choice for _, choice in sorted(costly, key=lambda pair: -pair[0])[:COSTLIEST]]
+        found = [(choice.cost, choice) for choice in self.decisions if choice.cost is not None]
+        told = told_from_noise([cost for cost, _ in found])
+        costly = [(cost.value, choice) for (cost, choice), sure in zip(found, told, strict=True) if sure]
+        return [choice for value, choice in sorted(costly, key=lambda pair: -pair[0])[:COSTLIEST] if value > 0]
+
+    @property
+    def lucks_told(self) -> list[Luck]:
+        """The moments of luck that can be told from noise."""
+        told = told_from_noise([luck.luck for luck in self.lucks])
+        return [luck for luck, sure in zip(self.lucks, told, strict=True) if sure]
 
 
-def is_cost(cost: Estimate) -> bool:
-    """Whether it cost something that can be told from noise."""
-    return cost.value > cost.margin
+def told_from_noise(gaps: list[Gap]) -> list[bool]:
+    """Which of many gaps stand although so many were looked at."""
+    return benjamini_hochberg([gap.p_value for gap in gaps])
 
 
 # ---- in words and as data --------------------------------------------------------------------------------------------
 
 
-def points(estimate: Estimate) -> int:
-    """A difference of chances in whole percentage points."""
-    return round(estimate.value * 100)
+def rounded(value: float, digits: int = 0) -> float:
+    """A number with so many digits, a half always rounded away from zero; never a minus before a zero."""
+    scale = 10.0**digits
+    return copysign(floor(abs(value) * scale + 0.5 + ALMOST) / scale, value) + 0.0
+
+
+def whole_points(share: float) -> int:
+    """A chance, or a difference of chances, in whole percentage points."""
+    return int(rounded(share * 100))
+
+
+def points_text(gap: Gap) -> str:
+    """A difference of chances in percentage points, with its sign."""
+    return signed(gap.value * 100, 1)
+
+
+def margin_text(gap: Gap) -> str:
+    """How far off it can be, in percentage points."""
+    return f"± {rounded(gap.margin * 100, 1):.1f}"
 
 
 def percent(share: float, certain: bool = False) -> str:
     """A chance as a whole percentage, which is 0 or 100 only if it is certain."""
     if share < 0.005 and not certain:
         return "< 1 %"
-    return "> 99 %" if share > 0.995 and not certain else f"{round(share * 100)} %"
+    return "> 99 %" if share >= 0.995 and not certain else f"{whole_points(share)} %"
 
 
 def from_to(luck: Luck) -> tuple[str, str]:
@@ -129,12 +155,12 @@ def from_to(luck: Luck) -> tuple[str, str]:
 
 def signed(value: float, digits: int = 0) -> str:
     """A number with its sign, and a true minus."""
-    return f"{value:+.{digits}f}".replace("-", "−")
+    return f"{rounded(value, digits):+.{digits}f}".replace("-", "−")
 
 
 def verdict(review: Review) -> str:
     """The account in one sentence, rounded so that it adds up."""
-    game, seat, outcome = review.course.game, review.job.seat, review.course.outcome
+    game, seat, outcome = review.course.game, review.case.seat, review.course.outcome
     alone = len(game.seats) == 1
     start, end = percent(review.chances[0]), percent(review.chances[-1])
     if outcome is None:
@@ -142,8 +168,8 @@ def verdict(review: Review) -> str:
     else:
         who = "You" if alone else f"The {game.seats[seat]}"
         told = f"{who} {'won' if seat in outcome.winners else 'lost'} a game that stood at {start} at the start"
-    change = round(review.chances[-1] * 100) - round(review.chances[0] * 100)
-    choices, others = points(review.choices), points(review.others)
+    change = whole_points(review.chances[-1]) - whole_points(review.chances[0])
+    choices, others = whole_points(review.choices.value), whole_points(review.others.value)
     parts = [
         f"luck {of_points(change - choices - others, review.luck)}",
         f"{'your' if alone else 'its own'} choices {of_points(choices, review.choices)}",
@@ -153,9 +179,9 @@ def verdict(review: Review) -> str:
     return f"{told}: {', '.join(parts)}."
 
 
-def of_points(value: int, estimate: Estimate) -> str:
+def of_points(value: int, gap: Gap) -> str:
     """So many points, and how far off that can be."""
-    margin = round(estimate.margin * 100)
+    margin = whole_points(gap.margin)
     if margin:
         return f"{signed(value)} ± {margin} points"
     return f"{signed(value)} {'point' if abs(value) == 1 else 'points'}"
@@ -163,7 +189,7 @@ def of_points(value: int, estimate: Estimate) -> str:
 
 def as_json_of(review: Review) -> dict[str, Any]:
     """The review as plain data; chances are shares, not percents."""
-    job, course = review.job, review.course
+    case, course = review.case, review.course
     record, outcome = course.record, course.outcome
     return {
         "game": record.game,
@@ -172,11 +198,11 @@ def as_json_of(review: Review) -> dict[str, Any]:
         "seed": record.seed,
         "practice": bool(record.practice),
         "finished": outcome is not None,
-        "won": None if outcome is None else job.seat in outcome.winners,
-        "seat": job.seat,
-        "bot": job.bot if isinstance(job.bot, str) else "",
+        "won": None if outcome is None else case.seat in outcome.winners,
+        "seat": case.seat,
+        "bot": case.bot if isinstance(case.bot, str) else "",
         "games": review.games,
-        "review_seed": job.seed,
+        "review_seed": case.seed,
         "interrupted": review.interrupted,
         "verdict": verdict(review),
         "start": review.chances[0],
@@ -194,9 +220,9 @@ def as_json_of(review: Review) -> dict[str, Any]:
     }
 
 
-def plain(estimate: Estimate) -> dict[str, float]:
-    """An estimate as plain data."""
-    return {"value": estimate.value, "margin_95": estimate.margin}
+def plain(gap: Gap) -> dict[str, float]:
+    """A difference of chances as plain data."""
+    return {"value": gap.value, "margin_95": gap.margin}
 
 
 def luck_json(luck: Luck) -> dict[str, Any]:
@@ -242,12 +268,12 @@ def prepare(
     if isinstance(bot, str):
         check_policy(bot, game, seed)
     if games < FEWEST_GAMES:
-        raise UndercroftError(f"{games} games from each moment say nothing; ask for at least {FEWEST_GAMES}")
+        raise UndercroftError(f"a review takes {FEWEST_GAMES} games or more from each moment, and {games} are too few")
     if not 0 <= seat < len(game.seats):
         seats = ", ".join(f"{number} ({name})" for number, name in enumerate(game.seats))
         raise UndercroftError(f"{game.title} has no seat {seat}; it has {seats}")
     name = game.name if GAMES.get(game.name) is game else game
-    return Samples(Job(name, record.to_text(), bot, seed, seat), games)
+    return Samples(Case(name, record.to_text(), bot, seed, seat), games)
 
 
 def check_policy(bot: str, game: Game, seed: str) -> None:
@@ -266,7 +292,10 @@ def review(
     tell = progress or (lambda done: None)
     try:
         samples.play(samples.sweep(), place, tell)
-        samples.play(samples.go_deeper(), place, tell)
+        deeper = samples.go_deeper()
+        samples.count_as_rest(deeper)
+        samples.play(deeper, place, tell)
+        tell(samples.planned)
     except KeyboardInterrupt:
         samples.interrupted = True
     return draw_up(samples) if samples.complete else None
@@ -274,13 +303,13 @@ def review(
 
 def draw_up(samples: Samples) -> Review:
     """The review of a game of which every moment was looked at."""
-    wins, steps, seat = samples.wins, samples.course.steps, samples.job.seat
+    wins, steps, seat = samples.wins, samples.course.steps, samples.case.seat
     lucks = [luck_at(samples, place, step) for place, step in enumerate(steps) if isinstance(step, Pick)]
     decisions = [decision_at(samples, place, step) for place, step in enumerate(steps) if isinstance(step, Choice)]
     mine = [choice.place for choice in decisions if choice.seat == seat]
     others = [choice.place for choice in decisions if choice.seat != seat]
     return Review(
-        job=samples.job,
+        case=samples.case,
         course=samples.course,
         games=samples.games,
         interrupted=samples.interrupted,
@@ -298,7 +327,7 @@ def luck_at(samples: Samples, place: int, step: Pick) -> Luck:
     """What chance did there."""
     before, after = samples.wins[place : place + 2]
     text = what_happened(samples.course.steps, place)
-    return Luck(place, step.after, text, before.share, after.share, after.certain, difference(after, before))
+    return Luck(place, step.after, text, before.share, after.share, after.certain, gap_between(after, before))
 
 
 def decision_at(samples: Samples, place: int, step: Choice) -> Decision:
@@ -308,15 +337,15 @@ def decision_at(samples: Samples, place: int, step: Choice) -> Decision:
     chosen_later = after if after.certain else after.since(samples.games)
     if place in samples.better and chosen_later.games:
         better = step.labels[samples.ranked[place].option]
-        cost = difference(samples.better[place], chosen_later)
-    effect = difference(after, before)
+        cost = gap_between(samples.better[place], chosen_later)
+    effect = gap_between(after, before)
     chosen = step.labels[step.chosen]
     return Decision(
         place, step.number, step.seat, step.question, chosen, before.share, after.share, effect, better, cost
     )
 
 
-def total(wins: list[Wins], places: list[int]) -> Estimate:
+def total(wins: list[Wins], places: list[int]) -> Gap:
     """What some steps did together."""
     parts = [0.0] * len(wins)
     for place in places:
@@ -324,7 +353,7 @@ def total(wins: list[Wins], places: list[int]) -> Estimate:
         parts[place] -= 1.0
     value = sum(part * each.share for part, each in zip(parts, wins, strict=True))
     played = [(part / each.games, each) for part, each in zip(parts, wins, strict=True) if part and not each.certain]
-    return Estimate(value, Z_95 * sqrt(sum(variance_of(group) for group in alike(played).values())))
+    return Gap(value, Z_95 * sqrt(sum(variance_of(group) for group in alike(played).values())))
 
 
 def alike(played: list[tuple[float, Wins]]) -> dict[tuple[int, ...], list[float]]:

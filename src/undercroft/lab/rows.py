@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,7 +13,7 @@ from undercroft.bots import find_bot
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.games import find_game
-from undercroft.lab.charts import check_writable
+from undercroft.lab.files import check_writable, replacing
 from undercroft.lab.playouts import play_games
 
 ENDINGS = (".parquet", ".csv")
@@ -46,6 +45,8 @@ def written(changes: Mapping[str, Any]) -> str:
 
 def written_value(value: Any) -> str:
     """A changed value as a person would write it."""
+    if isinstance(value, list):
+        return f"[{', '.join(repr(each) if isinstance(each, str) else written_value(each) for each in value)}]"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -133,20 +134,16 @@ class RowFile:
         }  # fmt: skip
 
     def write(self) -> int:
-        """Write all that was kept, beside the file first, so that it is whole or as it was; says how many rows."""
+        """Write all that was kept; says how many rows."""
         frames = [self._labelled(kept) for kept in self.kept.values()]
         if not frames:
             return 0
-        whole = self.polars.concat(frames).collect()
-        beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        try:
+        whole = self.polars.concat(frames, how="vertical_relaxed").collect()  # a label may be null in some
+        with replacing(self.path) as beside:
             if self.path.suffix.lower() == ".csv":
                 whole.write_csv(beside)
             else:
                 whole.write_parquet(beside)
-            beside.replace(self.path)
-        finally:
-            beside.unlink(missing_ok=True)
         return len(whole)
 
     def _labelled(self, kept: Kept) -> Any:

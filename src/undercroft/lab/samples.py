@@ -16,7 +16,7 @@ from undercroft.bots import find_bot
 from undercroft.core.game import Game
 from undercroft.core.record import parse
 from undercroft.games import find_game
-from undercroft.lab.chances import Wins, difference, over
+from undercroft.lab.chances import Wins, gap_between, over
 from undercroft.lab.course import Choice, Course, Pick, follow
 from undercroft.lab.futures import answer_at, play_options, play_stretch
 from undercroft.lab.playouts import MakePlayer
@@ -32,7 +32,7 @@ SWEEP = 50  # continuations in a piece of work
 
 
 @dataclass(frozen=True)
-class Job:
+class Case:
     """What is reviewed, and who plays on; picklable if game and bot are names, so that a worker can play a part."""
 
     game: str | Game
@@ -66,15 +66,15 @@ class Along:
     first: int
     count: int
 
-    def play(self, job: Job) -> list[list[int]]:
+    def play(self, case: Case) -> list[list[int]]:
         """The results, moment by moment."""
-        course, places = job.course, job.course.stretches[self.stretch]
+        course, places = case.course, case.course.stretches[self.stretch]
         steps = [course.steps[place] for place in places if place < len(course.steps)]
         chosen = [step.option for step in steps if isinstance(step, Choice)]
         moments = course.moments[places.start : places.stop]
         game, seats = course.game, len(course.game.seats)
         return play_stretch(
-            game.play, moments, chosen, seats, job.seat, job.make_player, job.seed, self.first, self.count
+            game.play, moments, chosen, seats, case.seat, case.make_player, case.seed, self.first, self.count
         )
 
 
@@ -87,14 +87,14 @@ class Instead:
     first: int
     count: int
 
-    def play(self, job: Job) -> list[list[int]]:
+    def play(self, case: Case) -> list[list[int]]:
         """The results, option by option."""
-        course, step = job.course, job.course.steps[self.place]
+        course, step = case.course, case.course.steps[self.place]
         assert isinstance(step, Choice)
         moment, options = course.moments[self.place], [step.options[option] for option in self.options]
         game, seats = course.game, len(course.game.seats)
         return play_options(
-            game.play, moment, options, seats, job.seat, job.make_player, job.seed, self.first, self.count
+            game.play, moment, options, seats, case.seat, case.make_player, case.seed, self.first, self.count
         )
 
 
@@ -113,18 +113,18 @@ class Rank:
     place: int
     count: int
 
-    def play(self, job: Job) -> Ranked:
+    def play(self, case: Case) -> Ranked:
         """Let all of them play, then the better half, and so on; what the bot would choose stays till the end."""
-        course, step = job.course, job.course.steps[self.place]
+        course, step = case.course, case.course.steps[self.place]
         assert isinstance(step, Choice)
         moment, seats = course.moments[self.place], len(course.game.seats)
-        usual = step.options.index(answer_at(course.game.play, moment, job.make_player(job.seed), seats))
+        usual = step.options.index(answer_at(course.game.play, moment, case.make_player(case.seed), seats))
         wins = [Wins() for _ in step.options]
         left = [option for option in range(len(wins)) if option != step.chosen]
         first = 0
         while True:
             each = max(1, self.count // len(left))
-            for option, played in zip(left, Instead(self.place, tuple(left), first, each).play(job), strict=True):
+            for option, played in zip(left, Instead(self.place, tuple(left), first, each).play(case), strict=True):
                 wins[option].add(first, played)
             left.sort(key=lambda option: (-wins[option].share, option))
             if len(left) <= 2:
@@ -141,15 +141,20 @@ Piece = Along | Instead | Rank
 
 @dataclass(frozen=True)
 class Work:
-    """Pieces of a job, numbered."""
+    """Pieces of work on a case, numbered."""
 
-    job: Job
+    case: Case
     pieces: tuple[Piece, ...]
+
+
+def games_in(pieces: tuple[Piece, ...]) -> int:
+    """How many games some pieces count for."""
+    return sum(piece.count for piece in pieces)
 
 
 def play_pieces(work: Work, first: int, count: int) -> list[Any]:
     """What came of pieces number `first` and on."""
-    return [piece.play(work.job) for piece in work.pieces[first : first + count]]
+    return [piece.play(work.case) for piece in work.pieces[first : first + count]]
 
 
 # ---- sampling --------------------------------------------------------------------------------------------------------
@@ -157,22 +162,23 @@ def play_pieces(work: Work, first: int, count: int) -> list[Any]:
 
 @dataclass
 class Samples:
-    """All that was played of a job: the wins of each moment and of better options, and what the rankings found."""
+    """All that was played for a case: the wins of each moment and of better options, and what the rankings found."""
 
-    job: Job
+    case: Case
     games: int
     wins: list[Wins] = field(default_factory=list)
     better: dict[int, Wins] = field(default_factory=dict)
     ranked: dict[int, Ranked] = field(default_factory=dict)
-    done: int = 0
+    done: float = 0.0  # of what was planned
+    worth: float = 1.0  # what a game counts for there
     interrupted: bool = False
 
     def __post_init__(self) -> None:
-        self.course = self.job.course
+        self.course = self.case.course
         self.wins = [Wins() for _ in self.course.moments]
         outcome = self.course.outcome
         if outcome is not None:
-            self.wins.append(over(self.job.seat in outcome.winners))
+            self.wins.append(over(self.case.seat in outcome.winners))
 
     @property
     def complete(self) -> bool:
@@ -190,7 +196,7 @@ class Samples:
     def own_choices(self) -> Iterator[int]:
         """Where this seat chose."""
         for place, step in enumerate(self.course.steps):
-            if isinstance(step, Choice) and step.seat == self.job.seat:
+            if isinstance(step, Choice) and step.seat == self.case.seat:
                 yield place
 
     def along(self, stretch: int, first: int, end: int) -> Iterator[Piece]:
@@ -228,7 +234,7 @@ class Samples:
         """The choices that fell most behind the best option found, doubts considered, and those that did most harm."""
         gains: list[tuple[float, int]] = []
         for place, ranked in self.ranked.items():
-            gain = difference(ranked.wins, self.wins[place + 1])
+            gain = gap_between(ranked.wins, self.wins[place + 1])
             gains.append((gain.value - gain.margin / 2, place))
         gains.sort(reverse=True)
         harm = [place for place in self.greatest(Choice, DEEPER_CHOICES) if place in self.ranked and self.fell(place)]
@@ -240,7 +246,7 @@ class Samples:
 
     def take(self, piece: Piece, result: Any) -> None:
         """A piece of work is done."""
-        self.done += piece.count
+        self.done += piece.count * self.worth
         if isinstance(piece, Rank):
             self.ranked[piece.place] = result
         elif isinstance(piece, Instead):
@@ -252,14 +258,19 @@ class Samples:
     @property
     def planned(self) -> int:
         """How many games will be played, roughly: how much there is to deepen is not known before."""
-        deeper = 4 * DEEPER_PICKS + 4 * DEEPER_CHOICES
-        return sum(piece.count for piece in self.sweep()) + deeper * self.games * (DEEPER - 1)
+        stretches = min(len(self.course.stretches), 3 * DEEPER_PICKS)
+        choices = min(len(list(self.own_choices())), 2 * DEEPER_CHOICES)
+        return games_in(self.sweep()) + (stretches + choices) * self.games * (DEEPER - 1)
+
+    def count_as_rest(self, pieces: tuple[Piece, ...]) -> None:
+        """Let these pieces count for all that is left of the plan, be it more or less than they are."""
+        self.worth = (self.planned - self.done) / (games_in(pieces) or 1)
 
     def play(self, pieces: tuple[Piece, ...], place: Place, progress: Callable[[int], None]) -> None:
         """Have pieces of work done; Ctrl-C keeps what is finished and is raised again."""
         if not pieces:
             return
-        for first, part in play_parts(play_pieces, Work(self.job, pieces), len(pieces), place):
+        for first, part in play_parts(play_pieces, Work(self.case, pieces), len(pieces), place):
             for piece, result in zip(pieces[first:], part):
                 self.take(piece, result)
-            progress(self.done)
+            progress(round(self.done))

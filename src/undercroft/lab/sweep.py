@@ -17,7 +17,7 @@ from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.core.game import Game
 from undercroft.games import find_game
 from undercroft.lab.charts import Theme, bars, win_rates
-from undercroft.lab.compare import Record, split_at_commas
+from undercroft.lab.compare import SideTally, split_at_commas
 from undercroft.lab.intervals import Difference, wilson
 from undercroft.lab.rows import Job, RowFile, Rows, make_job, play_side_by_side, written_value
 from undercroft.lab.workers import Here, Place, count_workers, play_parts, written_place
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST_POINTS = 200
 MOST_VARIED = 2
+LARGEST = 2**63
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?::(\d{1,9}))?")
 
 
@@ -37,9 +38,14 @@ class Varied:
     path: str
     values: tuple[Any, ...]
 
+    def __post_init__(self) -> None:
+        for place, value in enumerate(self.values):
+            if value in self.values[:place]:
+                raise UndercroftError(f"--vary {self.path}: {written_value(value)} is among its values twice")
+
 
 def read_varied(text: str) -> Varied:
-    """Written PATH=3..8, PATH=3..9:2 (every second) or PATH=3,5,8."""
+    """Written PATH=3..8, PATH=3..9:2 (every second) or PATH=3,5,8; numbers come in their order."""
     path, equals, values = text.partition("=")
     path, values = path.strip(), values.strip()
     if not (path and equals and values):
@@ -56,7 +62,12 @@ def read_varied(text: str) -> Varied:
     pieces = [parse_change(f"{path}={piece}")[1] for piece in split_at_commas(values)]
     if "" in pieces:
         raise UndercroftError(f"--vary {text}: there is no value between two of its commas")
-    return Varied(path, tuple(pieces))
+    return Varied(path, tuple(sorted(pieces) if are_numbers(pieces) else pieces))
+
+
+def are_numbers(values: Sequence[Any]) -> bool:
+    """Whether all values are numbers that have an order and fit into a column."""
+    return all(type(value) in (int, float) and abs(value) < LARGEST for value in values)
 
 
 def check_points(count: int) -> None:
@@ -70,15 +81,15 @@ class Point:
     """One value, or one of each of the varied, and what it came to."""
 
     values: tuple[Any, ...]
-    record: Record
+    tally: SideTally
     difference: Difference  # to the game as it is
 
     def as_json(self, varied: Sequence[Varied]) -> dict[str, Any]:
         """The point as plain data."""
-        record = self.record.as_json()
+        tally = self.tally.as_json()
         return {
             "values": {one.path: value for one, value in zip(varied, self.values, strict=True)},
-            **{key: record[key] for key in ("wins", "win_rate", "win_rate_95", "score")},
+            **{key: tally[key] for key in ("wins", "win_rate", "win_rate_95", "score")},
             "win_rate_difference": self.difference.win_rate,
             "win_rate_difference_95": self.difference.win_rate_95(),
             "score_difference": self.difference.mean_score,
@@ -91,7 +102,7 @@ class Sweep:
     """All points, and the game as it is."""
 
     varied: tuple[Varied, ...]
-    base: Record
+    base: SideTally
     points: list[Point]
     asked: int
     place: Place
@@ -108,7 +119,7 @@ class Sweep:
         base, *others = part
         self.base.take(base)
         for point, rows in zip(self.points, others, strict=True):
-            point.record.take(rows)
+            point.tally.take(rows)
             point.difference.take(base, rows)
 
     def as_json(self) -> dict[str, Any]:
@@ -145,9 +156,9 @@ def sweep(
     found = find_game(game) if isinstance(game, str) else game
     place = place or Here()
     base = make_job(found, bot, seed, edition, changes or {})
-    points = [Point(values, Record(job), Difference()) for values, job in grid(found, base, varied)]
-    result = Sweep(tuple(varied), Record(base), points, games, place)
-    jobs = (base, *(point.record.job for point in points))
+    points = [Point(values, SideTally(job), Difference()) for values, job in grid(found, base, varied)]
+    result = Sweep(tuple(varied), SideTally(base), points, games, place)
+    jobs = (base, *(point.tally.job for point in points))
     began = time.perf_counter()
     try:
         for _, part in play_parts(play_side_by_side, jobs, games, place, progress):
@@ -180,19 +191,31 @@ def _job_at(game: Game, base: Job, values: dict[str, Any]) -> Job:
 
 
 def _keep(rows: RowFile, result: Sweep, part: list[Rows]) -> None:
-    """The rows of every point; those of the game as it is are not its value but what it is compared to."""
-    for point, kept in zip(result.points, part[1:], strict=True):
-        labels = {one.path: value for one, value in zip(result.varied, point.values, strict=True)}
-        rows.take(point.record.job, kept, **labels)
+    """The rows of the game as it is, for which `varied` is false, and of every point."""
+    now = tuple(result.base.job.changes.get(one.path) for one in result.varied)
+    values = [now, *(point.values for point in result.points)]
+    tallies = [result.base, *(point.tally for point in result.points)]
+    columns = [as_column(column) for column in zip(*values, strict=True)]
+    for place, (tally, kept) in enumerate(zip(tallies, part, strict=True)):
+        labels = {one.path: column[place] for one, column in zip(result.varied, columns, strict=True)}
+        rows.take(tally.job, kept, varied=place > 0, **labels)
+
+
+def as_column(values: Sequence[Any]) -> list[Any]:
+    """Values as a column of a file: numbers or switches where all of them are, or else texts; none stays none."""
+    known = [value for value in values if value is not None]
+    if are_numbers(known) or all(isinstance(value, bool) for value in known):
+        return list(values)
+    return [None if value is None else written_value(value) for value in values]
 
 
 def chart(swept: Sweep, title: str, theme: Theme) -> Figure:
     """The win rate at each value with its interval: a line for numbers, bars for words and pairs of values."""
-    records = [point.record for point in swept.points]
-    rates = [record.wins / record.games for record in records]
-    intervals = [wilson(record.wins, record.games) for record in records]
+    tallies = [point.tally for point in swept.points]
+    rates = [tally.wins / tally.games for tally in tallies]
+    intervals = [wilson(tally.wins, tally.games) for tally in tallies]
     across = " and ".join(one.path for one in swept.varied)
-    if len(swept.varied) == 1 and all(type(value) in (int, float) for value in swept.varied[0].values):
+    if len(swept.varied) == 1 and are_numbers(swept.varied[0].values):
         return win_rates([point.values[0] for point in swept.points], rates, intervals, across, theme, title)
     names = [", ".join(written_value(value) for value in point.values) for point in swept.points]
     return bars(names, rates, intervals, theme, title=f"{title}: {across}")

@@ -30,6 +30,9 @@ CHUNK_SECONDS = 0.25
 GROWTH = 8
 MOST_PER_CHUNK = 10_000
 MOST_DEATHS = 3
+MOST_WORKERS = 256  # on a machine without many cores
+MOST_PER_CORE = 8
+LAST_PORT = 2**16 - 1
 RAISED = 1  # the exit code of a process that an exception has ended
 
 
@@ -55,15 +58,30 @@ def find_place(on: str | None, workers: int | None = None) -> Place:
     """The place that a text names: none is here, `ray` a Ray of our own, `ray:ADDRESS` or `ray://ADDRESS` another."""
     if workers is not None and workers < 1:
         raise UndercroftError(f"{workers} workers cannot play; ask for at least 1")
-    if on is None:
-        return Here(workers)
-    if on == "ray":
-        return OnRay("", workers)
+    if on is None or on == "ray":
+        check_crew(workers)
+        return Here(workers) if on is None else OnRay("", workers)
     if on.startswith("ray://") and len(on) > len("ray://"):
+        check_port(on)
         return OnRay(on, workers)
     if on.startswith("ray:") and len(on) > len("ray:") and not on.startswith("ray:/"):
+        check_port(on)
         return OnRay(on.removeprefix("ray:"), workers)
     raise UndercroftError(f"there is no place {on!r} to play on; there is ray, ray:ADDRESS and ray://ADDRESS")
+
+
+def check_crew(workers: int | None) -> None:
+    """Refuse more workers than a machine should run."""
+    most = max(MOST_WORKERS, MOST_PER_CORE * (os.cpu_count() or 1))
+    if workers is not None and workers > most:
+        raise UndercroftError(f"{workers} workers are too many for this machine; ask for at most {most}")
+
+
+def check_port(on: str) -> None:
+    """Refuse an address with a port that no machine has."""
+    host, _, port = on.rpartition(":")
+    if host not in ("ray", "") and port.isascii() and port.isdigit() and not 0 < int(port[:9]) <= LAST_PORT:
+        raise UndercroftError(f"there is no port {port} in {on!r}; ports go from 1 to {LAST_PORT}")
 
 
 def written_place(place: Place) -> str:
@@ -148,11 +166,12 @@ def play_parts(
     """
     if games < 1:
         raise UndercroftError(f"{games} games cannot be played; ask for at least 1")
-    playing = _playing(task, job, games, place)
     held: dict[int, Finished[P]] = {}
     finished = following = 0
     with Interrupts() as interrupts:
+        playing = _playing(task, job, games, place, interrupts)
         try:
+            interrupts.release()
             for one in playing:
                 held[one.chunk.first] = one
                 finished += one.chunk.count
@@ -174,7 +193,7 @@ def play_parts(
             playing.close()
 
 
-def _playing(task: Task[J, P], job: J, games: int, place: Place) -> Generator[Finished[P]]:
+def _playing(task: Task[J, P], job: J, games: int, place: Place, interrupts: Interrupts) -> Generator[Finished[P]]:
     if isinstance(place, OnRay):
         from undercroft.lab.cluster import play_on_ray
 
@@ -182,43 +201,54 @@ def _playing(task: Task[J, P], job: J, games: int, place: Place) -> Generator[Fi
     hands = count_workers(place, games)
     if hands is None or hands == 1:
         return _play_here(task, job, Chunks(games, 1))
-    return _play_beside(task, job, Chunks(games, hands))
+    return _play_beside(task, job, Chunks(games, hands), interrupts)
 
 
 class Interrupts:
-    """Holds Ctrl-C back while something is done that must be done as a whole."""
+    """Holds Ctrl-C back, but for times that are released; after it has struck once, the next waits, too.
+
+    Within another it begins with what has come to the other, and gives back to it at the end.
+    """
 
     def __init__(self) -> None:
-        self.held = False
+        self.held = True
         self.came = False
-        self.ours = False
+        self.before: Any = None
 
     def __enter__(self) -> Interrupts:
+        before = signal.getsignal(signal.SIGINT)
+        outer = getattr(before, "__self__", None)
         in_charge = threading.current_thread() is threading.main_thread()
-        if in_charge and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, self._interrupt)
-            self.ours = True
+        if not in_charge or not (before is signal.default_int_handler or isinstance(outer, Interrupts)):
+            return self
+        self.before = before
+        signal.signal(signal.SIGINT, self._interrupt)
+        if isinstance(outer, Interrupts):
+            self.came, outer.came = self.came or outer.came, False
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.ours:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
 
     def hold(self) -> None:
         """From now on an interrupt waits."""
         self.held = True
 
     def release(self) -> None:
-        """An interrupt that came in between strikes now, and others when they come."""
+        """An interrupt that came in between strikes now, or the next when it comes."""
         self.held = False
         if self.came:
-            self.came = False
-            raise KeyboardInterrupt
+            self._strike()
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        if not self.held:
-            raise KeyboardInterrupt
         self.came = True
+        if not self.held:
+            self._strike()
+
+    def _strike(self) -> None:
+        self.held, self.came = True, False
+        raise KeyboardInterrupt
 
 
 # ---- on this machine -------------------------------------------------------------------------------------------------
@@ -234,7 +264,9 @@ def _play_here(task: Task[J, P], job: J, chunks: Chunks) -> Generator[Finished[P
 class Worker(Generic[J, P]):
     """A process that plays chunks of one job, one at a time; `chunk` is the one that it has."""
 
-    def __init__(self, context: Any, task: Task[J, P], job: J) -> None:
+    def __init__(self, task: Task[J, P], job: J) -> None:
+        can_fork = "fork" in multiprocessing.get_all_start_methods()
+        context: Any = multiprocessing.get_context("fork" if can_fork else None)
         self.pipe, far_end = context.Pipe()
         self.chunk: Chunk | None = None
         self.process = context.Process(target=_work, args=(task, job, far_end, self.pipe), daemon=True)
@@ -290,25 +322,33 @@ def _work(task: Task[J, P], job: J, pipe: Connection[Any, Any], far_end: Connect
             return
 
 
-def _play_beside(task: Task[J, P], job: J, chunks: Chunks) -> Generator[Finished[P]]:
-    context = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
+def _play_beside(task: Task[J, P], job: J, chunks: Chunks, interrupts: Interrupts) -> Generator[Finished[P]]:
+    """A worker is started only for a chunk that nobody is free for, and between two of them answers are taken."""
     again: list[Chunk] = []
     deaths = Counter[Chunk]()
-    crew = [Worker(context, task, job) for _ in range(chunks.hands)]
+    crew: list[Worker[J, P]] = []
     try:
         while True:
             for worker in crew:
                 if worker.chunk is None and (chunk := again.pop() if again else chunks.next()):
                     worker.give(chunk)
+            new = None
+            if len(crew) < chunks.hands:
+                new = again.pop() if again else chunks.next()
+            if new is not None:
+                interrupts.hold()  # also in the process that is started, until it ignores them
+                crew.append(Worker(task, job))
+                crew[-1].give(new)
+                interrupts.release()
             busy = {worker.pipe: worker for worker in crew if worker.chunk is not None}
             if not busy:
                 return
-            for pipe in wait(list(busy)):
+            for pipe in wait(list(busy), None if new is None else 0):
                 worker = busy[pipe]
                 finished = worker.take()
                 if finished is None:
                     again.append(_mourn(worker, deaths))
-                    crew[crew.index(worker)] = Worker(context, task, job)
+                    crew.remove(worker)
                 else:
                     chunks.learn(finished.chunk.count, finished.seconds)
                     yield finished

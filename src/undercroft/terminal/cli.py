@@ -84,7 +84,9 @@ def start_here(
         ("undercroft play GAME --resume", "go on where you stopped"),
         ("undercroft watch GAME", "let a bot play and read along"),
         ("undercroft rules GAME WORDS", "look up a rule"),
+        ("undercroft review SAVE", "what in a game was luck, what was skill"),
         ("undercroft simulate GAME", "a thousand games at once"),
+        ("undercroft compare GAME", "what a change of the rules does"),
         ("undercroft --help", "all commands"),
     ):
         look.show(Text(f"  {command:<30}  ", STRONG).append(text, "not bold"))

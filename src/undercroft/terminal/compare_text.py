@@ -6,13 +6,13 @@ from rich.table import Table
 from rich.text import Text
 
 from undercroft.core.game import Game
-from undercroft.lab.compare import Comparison, Record, half_width
+from undercroft.lab.compare import Comparison, SideTally, half_width
 from undercroft.lab.intervals import Difference, Interval, rate, wilson
 from undercroft.lab.rows import Job, written, written_value
 from undercroft.lab.sweep import Sweep, Varied
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look
-from undercroft.terminal.simulate_text import interval, number, plain_table, share, speed
+from undercroft.terminal.simulate_text import counted, interval, number, plain_table, share, speed
 
 BAR = 12
 
@@ -36,8 +36,7 @@ def signed_interval(ends: Interval | None, form: str, scale: float = 1) -> str:
 def comparison_parts(comparison: Comparison, game: Game, look: Look) -> list[Text | Table]:
     """The comparison as tables and sentences."""
     pairs = comparison.difference.pairs
-    kind = "pairs of games on the same seeds" if comparison.paired else "games on each side, each with its own seed"
-    title = f"{game.title}, {bots(comparison)}seed {comparison.a.job.seed}: {pairs:,} {kind}"
+    title = f"{game.title}, {bots(comparison)}seed {comparison.a.job.seed}: {what_was_played(comparison)}"
     if comparison.interrupted:
         title += ", interrupted"
     heading = wrap(Text(title, STRONG), look)
@@ -55,6 +54,14 @@ def comparison_parts(comparison: Comparison, game: Game, look: Look) -> list[Tex
         Text(),
         Text(speed(comparison.seconds, comparison.as_json()), MUTED),
     ]
+
+
+def what_was_played(comparison: Comparison) -> str:
+    """How many games, and on which seeds."""
+    pairs = comparison.difference.pairs
+    if comparison.paired:
+        return f"{counted(pairs, 'pair of games', 'pairs of games')} on the same seeds"
+    return f"{counted(pairs, 'game')} on each side, each with its own seed"
 
 
 def bots(comparison: Comparison) -> str:
@@ -78,12 +85,12 @@ def sides_table(comparison: Comparison, score: str) -> Table:
     return table
 
 
-def won_interval(side: Record) -> str:
+def won_interval(side: SideTally) -> str:
     """The interval of a side's win rate."""
     return interval(wilson(side.wins, side.games))
 
 
-def mean(side: Record) -> float | None:
+def mean(side: SideTally) -> float | None:
     """A side's mean score."""
     return rate(side.score, side.games)
 
@@ -140,7 +147,7 @@ def sweep_parts(swept: Sweep, game: Game, look: Look) -> list[Text | Table]:
     job = swept.base.job
     varied = " and ".join(one.path for one in swept.varied)
     title = f"{game.title}, {job.edition} edition, {job.bot} bot, seed {job.seed}: {varied}"
-    title += f", {swept.games:,} games with each"
+    title += f", {counted(swept.games, 'game')} with each"
     if swept.interrupted:
         title += ", interrupted"
     heading = wrap(Text(title, STRONG), look)
@@ -160,16 +167,16 @@ def points_table(swept: Sweep, score: str, look: Look) -> Table:
     """A row for the game as it is, and for every value."""
     first, *others = short_names(swept.varied)
     table = plain_table(first, *others, "won", "95 %", "", score.lower(), "won - now")
-    most = max(swept.base.wins, *(point.record.wins for point in swept.points))
+    most = max(swept.base.wins, *(point.tally.wins for point in swept.points))
     now = ["now", *("" for _ in others)]
-    table.add_row(*now, *record_cells(swept.base, most, look))
+    table.add_row(*now, *tally_cells(swept.base, most, look))
     for point in swept.points:
         values = [written_value(value) for value in point.values]
-        table.add_row(*values, *record_cells(point.record, most, look), against_now(point.difference))
+        table.add_row(*values, *tally_cells(point.tally, most, look), against_now(point.difference))
     return table
 
 
-def record_cells(side: Record, most: int, look: Look) -> list[str]:
+def tally_cells(side: SideTally, most: int, look: Look) -> list[str]:
     """What a row says of its own games."""
     low, high = wilson(side.wins, side.games)
     bar = look.glyphs.bar * (max(1, round(side.wins / most * BAR)) if side.wins else 0)

@@ -6,7 +6,8 @@ What a command needs of the lab it imports itself, so that a game starts without
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -80,6 +81,15 @@ def rows_for(out: str | None) -> RowFile | None:
     return None if out is None else RowFile(Path(out), undercroft=undercroft.__version__)
 
 
+@contextmanager
+def to_the_end() -> Iterator[None]:
+    """Ctrl-C ends no more than the playing in here; at any other time it waits until all is said and written."""
+    from undercroft.lab.workers import Interrupts
+
+    with Interrupts():
+        yield
+
+
 def answer(
     figures: dict[str, Any],
     parts: Callable[[Look], Iterable[RenderableType]],
@@ -87,6 +97,8 @@ def answer(
     rows: RowFile | None = None,
 ) -> None:
     """Say what came out, as JSON or as tables, and write the rows; interrupted, leave as a shell expects."""
+    from undercroft.terminal.simulate_text import counted
+
     look = look_at(sys.stdout)
     if as_json:
         write_json(figures)
@@ -96,7 +108,8 @@ def answer(
     if rows is not None:
         count = rows.write()
         if not as_json:
-            look.console.print(f"{count:,} rows in {printable(str(rows.path))}", style=MUTED, soft_wrap=True)
+            said = f"{counted(count, 'row')} in {printable(str(rows.path))}"
+            look.console.print(said, style=MUTED, soft_wrap=True)
     if figures["interrupted"]:
         raise typer.Exit(INTERRUPTED)
 
@@ -138,10 +151,11 @@ def simulate(
     seed = random_seed() if seed is None else seed_of(seed)
     values = read_changes(changes)
     rows = rows_for(out)
-    with progress(count) as done:
-        result = run(found, bot, count, seed, edition or "book", values, progress=done, place=place, rows=rows)
-    figures = result.as_json()
-    answer(figures, lambda look: report_parts(figures, found, look), as_json, rows)
+    with to_the_end():
+        with progress(count) as done:
+            result = run(found, bot, count, seed, edition or "book", values, progress=done, place=place, rows=rows)
+        figures = result.as_json()
+        answer(figures, lambda look: report_parts(figures, found, look), as_json, rows)
 
 
 def compare(
@@ -177,11 +191,12 @@ def compare(
     place = place_of(on, workers)
     seed = random_seed() if seed is None else seed_of(seed)
     rows = rows_for(out)
-    with progress(pairs, "pairs of games") as done:
-        comparison = run(
-            found, *sides, pairs, seed, precision=width, paired=not unpaired, place=place, progress=done, rows=rows
-        )
-    answer(comparison.as_json(), lambda look: comparison_parts(comparison, found, look), as_json, rows)
+    with to_the_end():
+        with progress(pairs, "pairs of games") as done:
+            comparison = run(
+                found, *sides, pairs, seed, precision=width, paired=not unpaired, place=place, progress=done, rows=rows
+            )
+        answer(comparison.as_json(), lambda look: comparison_parts(comparison, found, look), as_json, rows)
 
 
 def sweep(
@@ -217,11 +232,12 @@ def sweep(
     rows = rows_for(out)
     if plot is not None:
         check_target(Path(plot))
-    with progress(count, "games with each value") as done:
-        swept = run(found, varied, bot, count, seed, edition or "book", values, place, done, rows)
-    if plot is not None and swept.games:
-        save(chart(swept, found.title, dark(found.accent)), Path(plot))
-    answer(swept.as_json(), lambda look: sweep_parts(swept, found, look), as_json, rows)
+    with to_the_end():
+        with progress(count, "games with each value") as done:
+            swept = run(found, varied, bot, count, seed, edition or "book", values, place, done, rows)
+        if plot is not None and swept.games:
+            save(chart(swept, found.title, dark(found.accent)), Path(plot))
+        answer(swept.as_json(), lambda look: sweep_parts(swept, found, look), as_json, rows)
 
 
 def report(
@@ -254,12 +270,13 @@ def report(
     wanted = out is not None or not as_json
     if wanted:
         check_page(page)
-    with progress(count) as done:
-        made = report_on(found, bot, count, seed, edition or "book", values, place, done)
-    figures = {"undercroft": undercroft.__version__, **made.as_json()}
-    if wanted and made.games:
-        save_page(report_page(figures, found.accent), page)
-    answer(figures, lambda look: report_lines(figures, page), as_json)
+    with to_the_end():
+        with progress(count) as done:
+            made = report_on(found, bot, count, seed, edition or "book", values, place, done)
+        figures = {"undercroft": undercroft.__version__, **made.as_json()}
+        if wanted and made.games:
+            save_page(report_page(figures, found.accent), page)
+        answer(figures, lambda look: report_lines(figures, page), as_json)
 
 
 def review(
@@ -275,22 +292,23 @@ def review(
     as_json: AsJson = False,
 ) -> None:
     """Go through a game: what was luck, what the choices did, which of them cost most."""
-    from undercroft.lab.review import as_json_of
+    from undercroft.lab.review import FEWEST_GAMES, as_json_of
     from undercroft.lab.review import review as run
     from undercroft.terminal.review_text import prepare_save, review_parts
     from undercroft.terminal.simulate_text import progress
     from undercroft.web.review_page import check_plot, save_plot
 
-    count = whole_number("--games", games, 1)
+    count = whole_number("--games", games, FEWEST_GAMES)
     place = place_of(None, workers)
     if plot is not None:
         check_plot(Path(plot))
     samples = prepare_save(save, bot, count, seed_of(seed), whole_number("--seat", seat, 0))
-    with progress(samples.planned) as done:
-        reviewed = run(samples, place, done)
-    if reviewed is None:
-        print("Stopped before every moment had been looked at, so there is nothing to tell yet.", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED)
-    if plot is not None:
-        save_plot(reviewed, Path(plot))
-    answer(as_json_of(reviewed), lambda look: review_parts(reviewed, look), as_json)
+    with to_the_end():
+        with progress(samples.planned) as done:
+            reviewed = run(samples, place, done)
+        if reviewed is None:
+            print("Stopped before every moment had been looked at, so there is nothing to tell yet.", file=sys.stderr)
+            raise typer.Exit(INTERRUPTED)
+        if plot is not None:
+            save_plot(reviewed, Path(plot))
+        answer(as_json_of(reviewed), lambda look: review_parts(reviewed, look), as_json)

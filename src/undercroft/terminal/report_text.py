@@ -8,12 +8,12 @@ from typing import Any
 from rich.text import Text
 
 from undercroft.terminal.look import MUTED, STRONG, printable
-from undercroft.terminal.simulate_text import interval, share
+from undercroft.terminal.simulate_text import counted, interval, share
 
 
 def report_lines(figures: dict[str, Any], page: Path) -> list[Text]:
     """What was played, how often it was won, and the page."""
-    games = f"{figures['games']:,} games" + (", interrupted" if figures["interrupted"] else "")
+    games = counted(figures["games"], "game") + (", interrupted" if figures["interrupted"] else "")
     played = f"{figures['title']}, {figures['edition']} edition, {figures['bot']} bot, seed {figures['seed']}: {games}"
     lines = [Text(printable(played), STRONG)]
     if not figures["games"]:

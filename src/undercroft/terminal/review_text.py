@@ -8,8 +8,18 @@ from rich.table import Table
 from rich.text import Text
 
 from undercroft.core.errors import RecordError, ReplayError
-from undercroft.lab.chances import Estimate
-from undercroft.lab.review import COSTLIEST, Decision, Luck, Review, from_to, prepare, signed, verdict
+from undercroft.lab.chances import Gap
+from undercroft.lab.review import (
+    COSTLIEST,
+    Decision,
+    Luck,
+    Review,
+    from_to,
+    margin_text,
+    points_text,
+    prepare,
+    verdict,
+)
 from undercroft.lab.samples import Samples
 from undercroft.terminal import saves
 from undercroft.terminal.endings import which_game
@@ -67,7 +77,7 @@ def heading(review: Review, look: Look) -> list[Text]:
 
 def reading(review: Review) -> str:
     """How to read it."""
-    bot = review.job.bot if isinstance(review.job.bot, str) else "the bot"
+    bot = review.case.bot if isinstance(review.case.bot, str) else "the bot"
     return (
         f"The chance of a moment is the share of games won when {bot} plays on from there, {review.games} times and "
         "more where much happened. Luck is what a roll or draw did to it. In the verdict a choice counts by its effect "
@@ -131,9 +141,9 @@ def costs_part(decisions: list[Decision], look: Look) -> list[RenderableType]:
     return [table, *rest]
 
 
-def with_margin(estimate: Estimate, look: Look) -> str:
+def with_margin(gap: Gap, look: Look) -> str:
     """A difference in points, and how far off it can be."""
-    return spelled(f"{signed(estimate.value * 100, 1)} ± {estimate.margin * 100:.1f}", look)
+    return spelled(f"{points_text(gap)} {margin_text(gap)}", look)
 
 
 def spelled(text: str, look: Look) -> str:

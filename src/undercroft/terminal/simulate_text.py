@@ -62,13 +62,17 @@ def number(value: float | None) -> str:
     return "-" if value is None else f"{value:.1f}"
 
 
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """A number of things, in the singular where it is one."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
 def speed(seconds: float, report: dict[str, Any]) -> str:
     """How long it took, and where."""
     workers, on = report["workers"], report["on"]
     if workers is None:
         return f"{seconds:.1f} s on {on}."
-    hands = f"{workers} {'worker' if workers == 1 else 'workers'}"
-    return f"{seconds:.1f} s on {hands}{'' if on == 'here' else f' of {on}'}."
+    return f"{seconds:.1f} s on {counted(workers, 'worker')}{'' if on == 'here' else f' of {on}'}."
 
 
 def pace(report: dict[str, Any]) -> str:
@@ -82,7 +86,7 @@ def pace(report: dict[str, Any]) -> str:
 
 def report_parts(report: dict[str, Any], game: Game, look: Look) -> list[Text | Table]:
     """The report as tables."""
-    games = f"{report['games']:,} games"
+    games = counted(report["games"], "game")
     if report["interrupted"]:
         games += ", interrupted"
     title = f"{game.title}, {report['edition']} edition, {report['bot']} bot, seed {report['seed']}: {games}"

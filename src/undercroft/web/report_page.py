@@ -5,7 +5,6 @@ Every number on it is one of the report's. Bars and dots are elements placed by 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
@@ -13,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from undercroft import __version__
 from undercroft.core.errors import UndercroftError
-from undercroft.lab.charts import Theme, check_writable, dark, histogram, light, to_inline_svg
+from undercroft.lab.charts import Theme, dark, histogram, light, to_inline_svg
+from undercroft.lab.files import check_writable, write_whole
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -76,13 +76,8 @@ def check_page(path: Path) -> None:
 
 
 def save_page(page: str, path: Path) -> None:
-    """Write a page beside its place first, so that the file there is whole or as it was."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_text(page, encoding="utf-8", newline="\n")
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    """Write a page, so that the file there is whole or as it was."""
+    write_whole(path, page)
 
 
 def check_pages() -> None:

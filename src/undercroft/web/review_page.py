@@ -2,39 +2,47 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import dist
 from pathlib import Path
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from undercroft.core.errors import UndercroftError
-from undercroft.lab.chances import Estimate
 from undercroft.lab.charts import (
+    DPI,
     ENDINGS,
+    TEXT,
     Moment,
     Theme,
     check_target,
-    check_writable,
     dark,
     light,
     save,
     to_inline_svg,
     winning_chance,
 )
-from undercroft.lab.review import Review, from_to, percent, signed, verdict
-from undercroft.web.report_page import check_pages, load_templates
+from undercroft.lab.review import Review, from_to, margin_text, percent, points_text, signed, verdict
+from undercroft.web.report_page import ENDINGS as PAGES
+from undercroft.web.report_page import check_page, load_templates, save_page
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PAGES = (".html", ".htm")
 MARKED = 3  # moments of luck and choices of either kind that the chart marks
 LONGEST = 110  # letters of a mark's line below the chart
+BROAD = (720.0, 340.0)  # pixels of the page's charts, on a desk and on a phone
+NARROW = (300.0, 270.0)
+FRAME = 80.0  # of these pixels that lie beside, above and below the line
+NUMBER = 22.0  # across a number's ring
+SHIFTS = (0.0, *(sign * step * NUMBER / 2 for step in range(2, 12) for sign in (1, -1)))
 
 
 def check_plot(path: Path) -> None:
     """Refuse before any work a file that could not be written as a chart or a page."""
     if path.suffix.lower() in PAGES:
-        check_pages()
-        check_writable(path)
+        check_page(path)
     elif path.suffix.lower() in ENDINGS:
         check_target(path)
     else:
@@ -45,44 +53,101 @@ def check_plot(path: Path) -> None:
 
 
 def save_plot(review: Review, path: Path) -> None:
-    """Write the chart, or the whole review as a page, by the file's ending."""
+    """Write the chart, or the whole review as a page, by the file's ending; what is there is whole or as it was."""
     if path.suffix.lower() in PAGES:
-        path.write_text(review_page(review), encoding="utf-8")
+        save_page(review_page(review), path)
     else:
-        game = review.course.game
-        save(review_chart(review, dark(game.accent), f"{game.title}, seed {review.course.record.seed}"), path)
+        save(review_chart(review), path)
 
 
-def review_chart(review: Review, theme: Theme, title: str = "") -> Figure:
-    """The winning chance over the game, with the moments that decided it."""
-    return winning_chance(review.chances, theme, marks(review), review.intervals, "rolls, draws and choices", title)
+# ---- charts ----------------------------------------------------------------------------------------------------------
+
+
+def review_chart(review: Review) -> Figure:
+    """The winning chance over the game, with the moments that decided it told below."""
+    game = review.course.game
+    told = [replace(mark, text=cut(mark.text)) for mark in marks(review)]
+    return chart_with(review, dark(game.accent), told, f"{game.title}, seed {review.course.record.seed}")
+
+
+def page_chart(review: Review, theme: Theme, size: tuple[float, float], name: str) -> str:
+    """The same as an element of the page, which tells the moments itself."""
+    width, height = size
+    figure = chart_with(review, theme, [])
+    figure.set_size_inches(width / DPI, height / DPI)
+    places = [mark.at for mark in marks(review)]
+    number_moments(figure.axes[0], theme, places, review.chances, (width - FRAME, height - FRAME))
+    return to_inline_svg(figure, theme, name, verdict(review))
+
+
+def number_moments(
+    axes: Axes, theme: Theme, places: list[int], chances: list[float], size: tuple[float, float]
+) -> None:
+    """Number moments on their line; where that would cover another number, above or below it on a stem."""
+    width, height = size
+    points = [(place / (len(chances) - 1) * width, chances[place] * height) for place in places]
+    for number, (place, shift) in enumerate(zip(places, shifts(points, height), strict=True), 1):
+        axes.annotate(
+            str(number),
+            (place, chances[place]),
+            (0, shift * 72 / DPI),
+            textcoords="offset points",
+            ha="center",
+            va="center",
+            fontsize=TEXT,
+            color=theme.ink,
+            bbox={"boxstyle": "circle,pad=0.25", "facecolor": theme.surface, "edgecolor": theme.accent},
+            arrowprops={"arrowstyle": "-", "color": theme.muted} if shift else None,
+        ).set_in_layout(False)
+
+
+def shifts(points: list[tuple[float, float]], height: float) -> list[float]:
+    """How far up or down each point must go so that none covers one before it, or leaves the chart."""
+    taken: list[tuple[float, float]] = []
+    moved: list[float] = []
+    for x, y in points:
+        free = (shift for shift in SHIFTS if 0 <= y + shift <= height and is_free((x, y + shift), taken))
+        moved.append(next(free, 0.0))
+        taken.append((x, y + moved[-1]))
+    return moved
+
+
+def is_free(point: tuple[float, float], taken: list[tuple[float, float]]) -> bool:
+    """Whether a number there would cover no other."""
+    return all(dist(point, other) >= NUMBER for other in taken)
+
+
+def chart_with(review: Review, theme: Theme, told: list[Moment], title: str = "") -> Figure:
+    """The winning chance over the game, with some moments marked."""
+    return winning_chance(review.chances, theme, told, review.intervals, "rolls, draws and choices", title)
 
 
 def marks(review: Review) -> list[Moment]:
     """The best and the worst luck and the costliest choices, in the order of the game."""
     lucks = [*review.luckiest[:MARKED], *review.unluckiest[:MARKED]]
-    told = [(luck.place + 1, f"{signed(luck.luck.value * 100)}: {luck.text}") for luck in lucks]
+    told = [(luck.place + 1, f"{points_text(luck.luck)}: {luck.text}") for luck in lucks]
     for choice in review.costliest:
         if choice.cost is not None:
-            cost = signed(-choice.cost.value * 100)
+            cost = signed(-choice.cost.value * 100, 1)
             told.append((choice.place + 1, f"{cost}, choice {choice.number}: {choice.chosen}"))
-    return [Moment(place, cut(text)) for place, text in sorted(told)]
+    return [Moment(place, text) for place, text in sorted(told)]
 
 
 def cut(text: str) -> str:
     """A text that fits below the chart; a dollar sign would begin a formula there."""
-    short = text if len(text) <= LONGEST else text[: LONGEST - 2].rstrip() + " …"
-    return short.replace("$", r"\$")
+    return shorten(text, LONGEST, placeholder=" …").replace("$", r"\$")
+
+
+# ---- the page --------------------------------------------------------------------------------------------------------
 
 
 def review_page(review: Review) -> str:
     """The review as a page."""
     game, record = review.course.game, review.course.record
     environment = load_templates()
-    environment.filters |= {"margin": with_margin, "points": of_points, "percent": percent}
+    environment.filters |= {"margin": margin_text, "points": points_text, "percent": percent}
     environment.globals |= {"from_to": from_to}
     theme = dark(game.accent)
-    chart = to_inline_svg(review_chart(review, theme), theme, "chance", verdict(review))
     facts: dict[str, Any] = {
         "Edition": record.edition,
         "Changes": ", ".join(f"{path} = {value}" for path, value in record.changes.items()) or "none",
@@ -96,15 +161,7 @@ def review_page(review: Review) -> str:
         verdict=verdict(review),
         dark=theme,
         light=light(game.accent),
-        chart=chart,
+        broad=page_chart(review, theme, BROAD, "broad"),
+        narrow=page_chart(review, theme, NARROW, "narrow"),
+        marks=marks(review),
     )
-
-
-def with_margin(estimate: Estimate) -> str:
-    """How far off an estimate can be, in points."""
-    return f"± {estimate.margin * 100:.1f}"
-
-
-def of_points(estimate: Estimate) -> str:
-    """An estimate in points."""
-    return signed(estimate.value * 100, 1)
