@@ -23,7 +23,7 @@ BAR = 8
 WIDE = 60  # columns from which on there is room for bars and for the number of games
 MARGIN = 1.96  # standard errors on either side of an estimate
 SMALL = 0.1  # where even the best chance is below this, a decimal tells more than it pretends
-AROUND = 8  # rows of a window that a hint needs besides its options
+PROMPT_ROWS = 2  # the command above a hint, and the line below it where one types
 FEWEST = 3  # options that are shown in the smallest window
 
 
@@ -96,14 +96,35 @@ def was_tried_at_length(candidate: Candidate, best: Candidate) -> bool:
 
 
 def hint_parts(player: Mcts, question: Question, look: Look) -> list[Text | Table]:
-    """The advice, all options with their chances, and what these come from."""
+    """The advice, the options with their chances, as many as the window has rows for, and what these come from."""
     verdict = verdict_of(player, question)
-    shown = those_that_fit(verdict, look)
+    thought = thought_of(player)
+    count = len(verdict.candidates)
+    parts = with_candidates(count, verdict, thought, look)
+    while look.rows is not None and count > FEWEST and height(parts, look) + PROMPT_ROWS > look.rows:
+        count -= 1
+        parts = with_candidates(count, verdict, thought, look)
+    return parts
+
+
+def with_candidates(count: int, verdict: Verdict, thought: Thought, look: Look) -> list[Text | Table]:
+    """A hint that shows so many options: those that were tried most, the best among them."""
+    promising = sorted(
+        verdict.candidates,
+        key=lambda candidate: (candidate is verdict.best, candidate.estimate.games, candidate.chance),
+        reverse=True,
+    )
+    shown = [candidate for candidate in verdict.candidates if candidate in promising[:count]]
     return [
         *wrap(advice(verdict), look),
         candidates_table(verdict, shown, look),
-        *wrap(Text(source(thought_of(player), verdict, shown), MUTED), look),
+        *wrap(Text(source(thought, verdict, shown), MUTED), look),
     ]
+
+
+def height(parts: Sequence[Text | Table], look: Look) -> int:
+    """How many rows of a window they take."""
+    return sum(len(look.console.render_lines(part)) for part in parts)
 
 
 def advice(verdict: Verdict) -> Text:
@@ -121,19 +142,6 @@ def advice(verdict: Verdict) -> Text:
     if runner_up is None or runner_up.chance > best.chance:
         return line.append(".")
     return line.append(f", against {chance_text(runner_up.chance, verdict.small)} with {runner_up.number}.")
-
-
-def those_that_fit(verdict: Verdict, look: Look) -> list[Candidate]:
-    """The candidates that a window has rows for: those that were tried most, the best among them."""
-    if look.rows is None:
-        return verdict.candidates
-    promising = sorted(
-        verdict.candidates,
-        key=lambda candidate: (candidate is verdict.best, candidate.estimate.games, candidate.chance),
-        reverse=True,
-    )
-    kept = promising[: max(look.rows - AROUND, FEWEST)]
-    return [candidate for candidate in verdict.candidates if candidate in kept]
 
 
 def candidates_table(verdict: Verdict, shown: Sequence[Candidate], look: Look) -> Table:
