@@ -6,6 +6,7 @@ the coverage of every game, and fails if a clause has no passing test. A citatio
 
 from __future__ import annotations
 
+import signal
 from collections import defaultdict
 
 import pytest
@@ -22,6 +23,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     proven: dict[str, set[str]] = defaultdict(set)
     config.stash[PROVEN] = proven
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # begun in the background by a shell, or with nohup
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
