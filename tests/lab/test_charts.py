@@ -9,8 +9,6 @@ from unittest.mock import patch
 
 import pytest
 
-pytest.importorskip("matplotlib")
-
 from undercroft.core.errors import UndercroftError
 from undercroft.games import GAMES
 from undercroft.lab import charts

@@ -14,9 +14,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("jinja2")
-pytest.importorskip("matplotlib")
-
 from tests.terminal.driver import refused, separately, undercroft
 from undercroft import __version__
 from undercroft.core.errors import UndercroftError

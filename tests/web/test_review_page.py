@@ -10,9 +10,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("jinja2")
-pytest.importorskip("matplotlib")
-
 from tests.lab.coins import coins_game, coins_record, plays_fair
 from undercroft.lab.chances import Gap
 from undercroft.lab.review import Review, prepare, review
