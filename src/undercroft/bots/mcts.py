@@ -15,7 +15,6 @@ Nothing here sees more than a seat does: states are imagined for it, and the gam
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
@@ -26,10 +25,8 @@ from undercroft.bots.trees import NO_END, Arm, Halted, Walk, Walker
 from undercroft.core.chance import Replayed, Seeded
 from undercroft.core.errors import RuleError
 from undercroft.core.state import State
-from undercroft.core.table import Play, Player, Table, Trail
+from undercroft.core.table import MakePlayer, Play, Player, Table, Trail
 from undercroft.core.vocabulary import Option, Options, Prompt
-
-MakePlayer = Callable[[str], Player]
 
 PROGRESS: Final = 0.1  # what a lost game is worth, at most, for how far it came
 DOUBT: Final = 1.5  # by so many standard errors must another option lead the simple bot's choice

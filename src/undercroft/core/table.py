@@ -133,6 +133,7 @@ class Table:
 
 
 Play = Callable[[State, Table], None]  # a game's main loop
+MakePlayer = Callable[[str], Player]  # a new player whose own chance comes from a seed
 
 
 def names(options: Options) -> str:

@@ -14,9 +14,8 @@ from mypy_extensions import i64
 from undercroft.core.chance import Seeded, Sfc32
 from undercroft.core.players import Paused
 from undercroft.core.state import State
-from undercroft.core.table import Play, Player, Table
+from undercroft.core.table import MakePlayer, Play, Player, Table
 from undercroft.core.vocabulary import Option, Options, Prompt, Stream
-from undercroft.lab.playouts import MakePlayer
 
 
 class Moment:

@@ -16,10 +16,9 @@ from undercroft.core.chance import Seeded
 from undercroft.core.errors import ReplayError
 from undercroft.core.players import find
 from undercroft.core.state import Outcome, State
-from undercroft.core.table import Play, Player, Table, names
+from undercroft.core.table import MakePlayer, Play, Player, Table, names
 from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt
 
-MakePlayer = Callable[[str], Player]
 Sight = Callable[[State, Prompt, Option], None]
 
 THINGS: Final = 1_000_000  # more than any game has

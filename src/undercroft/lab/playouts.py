@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -10,9 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from undercroft.core.chance import Seeded
 from undercroft.core.players import Opening
 from undercroft.core.state import Outcome, State
-from undercroft.core.table import Play, Player, Table
-
-MakePlayer = Callable[[str], Player]
+from undercroft.core.table import MakePlayer, Play, Table
 
 
 @mypyc_attr(acyclic=True)

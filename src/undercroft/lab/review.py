@@ -16,12 +16,12 @@ from undercroft.bots import find_bot
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.core.record import Record
+from undercroft.core.table import MakePlayer
 from undercroft.games import GAMES
 from undercroft.lab.chances import Gap, Wins, gap_between
 from undercroft.lab.contrasts import benjamini_hochberg
 from undercroft.lab.course import Choice, Course, Pick, what_happened
 from undercroft.lab.intervals import Z_95, Interval
-from undercroft.lab.playouts import MakePlayer
 from undercroft.lab.samples import Case, Samples
 from undercroft.lab.workers import Here, Place
 

@@ -15,11 +15,11 @@ from typing import Any
 from undercroft.bots import find_bot
 from undercroft.core.game import Game
 from undercroft.core.record import parse
+from undercroft.core.table import MakePlayer
 from undercroft.games import find_game
 from undercroft.lab.chances import Wins, gap_between, over
 from undercroft.lab.course import Choice, Course, Pick, follow
 from undercroft.lab.futures import answer_at, play_options, play_stretch
-from undercroft.lab.playouts import MakePlayer
 from undercroft.lab.workers import Place, play_parts
 
 DEEPER = 3  # where much happened there are so many times as many continuations
