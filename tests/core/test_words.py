@@ -9,7 +9,7 @@ import pytest
 
 from undercroft.core.errors import ContentError
 from undercroft.core.vocabulary import Event, Option, Prompt, Vocabulary
-from undercroft.core.words import WHERE, Noun, Words, read_words
+from undercroft.core.words import WHERE, Noun, Words, in_ranges, read_words
 
 SECTIONS: dict[str, dict[str, str]] = {
     "prompts": {"attack": "Strike {the-enemy}?"},
@@ -210,3 +210,11 @@ def test_the_words_say_what_a_score_counts(tmp_path: Path) -> None:
     assert read(tmp_path, score='score = "Floors cleared"').file.score == "Floors cleared"
     with pytest.raises(ContentError, match=r"en\.toml: the field 'score' is missing"):
         read(tmp_path, score="")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "text"),
+    [([], ""), ([4], "4"), ([1, 2], "1 2"), ([1, 2, 3], "1-3"), ([1, 3, 4, 5, 9, 10], "1 3-5 9 10")],
+)
+def test_three_numbers_in_a_row_are_a_range(numbers: list[int], text: str) -> None:
+    assert in_ranges(numbers, " ") == text

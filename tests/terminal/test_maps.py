@@ -15,7 +15,6 @@ from undercroft.terminal.maps import (
     best_part,
     full_legend,
     in_boxes,
-    in_ranges,
     in_rows,
     in_words,
     numbers_of,
@@ -101,14 +100,6 @@ def test_styles_tell_nothing_that_the_letters_do_not() -> None:
         text = "".join(plain(lines))
         assert [text.count(str(number)) for number in (1, 2)] == [1, 1]
         assert all(mark in text for mark in ("##", "r3", "s4", "<", ".", "D6"))
-
-
-@pytest.mark.parametrize(
-    ("numbers", "text"),
-    [([], ""), ([4], "4"), ([1, 2], "1 2"), ([1, 2, 3], "1-3"), ([1, 3, 4, 5, 9, 10], "1 3-5 9 10")],
-)
-def test_three_numbers_in_a_row_are_a_range(numbers: list[int], text: str) -> None:
-    assert in_ranges(numbers, " ") == text
 
 
 # ---- cut -------------------------------------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
-"""Drawing: percents, odds in words, and tables that fit."""
+"""Drawing: tables that fit."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 import pytest
 
@@ -14,7 +12,6 @@ from undercroft.core.session import Session
 from undercroft.terminal.endings import ending_card, play_command
 from undercroft.terminal.look import ASCII, UNICODE, Glyphs, printable, shell_word
 from undercroft.terminal.maps import cells_shown
-from undercroft.terminal.odds_text import percent, short_odds
 from undercroft.terminal.plain import Detail, fitting, tableau, whole_table
 from undercroft.terminal.questions import asked, rows_of
 
@@ -24,34 +21,6 @@ SLOTS = (
     Slot("bow", "3 Bow", "gone", "gone for good"),
     Slot("coin", "Coin", "had", "in hand"),
 )
-
-
-@pytest.mark.parametrize(
-    ("chance", "text"),
-    [
-        (Fraction(0), "0 %"),
-        (Fraction(1, 1000), "< 1 %"),
-        (Fraction(1, 100), "1 %"),
-        (Fraction(5, 6), "83 %"),
-        (Fraction(1, 8), "13 %"),
-        (Fraction(99, 100), "99 %"),
-        (Fraction(999, 1000), "> 99 %"),
-        (Fraction(1), "100 %"),
-    ],
-)
-def test_percents_are_whole_and_honest_at_the_ends(chance: Fraction, text: str) -> None:
-    assert percent(chance) == text
-
-
-def test_odds_beside_the_options_are_those_of_the_rules() -> None:
-    session = house.start("tin-helm", seed="amber-gate-41")
-    for answer in ("gnome", "alchemist", "resolve", "fight", "nothing"):
-        session.choose(answer)
-    assert session.decision is not None
-    words = dict(zip([option.name for option in session.decision.options], short_odds(session, session.scene())))
-    assert words["plain-strike"] == ["hit 100 %", "be hit 83 %", "-1.9 health"]
-    assert words["spend-1"][:3] == ["kill 33 %", "hit 83 %", "be hit 56 %"]
-    assert words["drink-potion"] == ["+1 health"]
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (50, 24)])

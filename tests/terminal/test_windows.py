@@ -14,6 +14,7 @@ import undercroft as house
 from tests.terminal.driver import Terminal, save_file, separately, undercroft
 from tests.terminal.scenes import look, plain
 from undercroft.bots import find_bot
+from undercroft.core.odds_words import short_odds
 from undercroft.core.scene import Scene, log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Option
@@ -21,7 +22,7 @@ from undercroft.games import GAMES
 from undercroft.terminal.endings import ending_card
 from undercroft.terminal.look import ASCII, UNICODE, Glyphs, Look
 from undercroft.terminal.maps import cells_shown
-from undercroft.terminal.odds_text import odds_table, short_odds
+from undercroft.terminal.odds_text import odds_table
 from undercroft.terminal.plain import fitting, paragraph, whole_table
 from undercroft.terminal.questions import asked, rows_of
 

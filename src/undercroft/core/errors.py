@@ -26,6 +26,9 @@ class ReplayError(UndercroftError):
         super().__init__(sentence)
         self.number = number
 
+    def __reduce__(self) -> tuple[type[ReplayError], tuple[str, int]]:
+        return ReplayError, (str(self), self.number)  # by itself it would be pickled without the number
+
 
 class ScriptError(UndercroftError):
     """Scripted chance or choices that ran out, do not fit, or were left over."""

@@ -72,6 +72,10 @@ class Game:
     """What an option's label may mention besides, where it is about one thing among many."""
     target: Callable[[State, Option], str] = no_target
     """The key of the scene's item, slot or cell that an option acts on, if any."""
+    minutes: tuple[int, int] = (0, 0)
+    """How long a game takes, from a quick one to a long one; zeros where nobody knows."""
+    hardness: str = ""
+    """How hard it is, in a sentence with its figure."""
 
     def check_edition(self, edition: str) -> str:
         """The edition, if the game has it."""

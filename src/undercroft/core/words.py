@@ -9,7 +9,7 @@ that is short of room may leave out what follows a colon as well.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +101,18 @@ def _fill(template: str, figures: Mapping[str, Any], nouns: Nouns) -> str:
         return str(many if (noun.plural if noun else value != 1) else one)
 
     return FIGURE.sub(put, template)
+
+
+def in_ranges(numbers: Sequence[int], between: str) -> str:
+    """Rising numbers, three or more in a row as 4-6."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and number == parts[-1][-1] + 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    short = ([f"{part[0]}-{part[-1]}"] if len(part) > 2 else [str(number) for number in part] for part in parts)
+    return between.join(text for part in short for text in part)
 
 
 def read_words(

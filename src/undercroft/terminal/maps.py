@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from undercroft.core.scene import Cell, Map, Question, Scene
+from undercroft.core.words import in_ranges
 from undercroft.terminal.lines import INDENT, indented, joined, wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
 
@@ -121,18 +122,6 @@ def what_is_cut(cells: Sequence[Cell], numbers: Numbers, frame: Frame) -> str:
     missing = sorted(number for cell in outside for number in numbers.get(cell.key, ()))
     options = f" ({in_ranges(missing, ' ')})" if missing else ""
     return f"Cut: {', '.join(cut)}{options}; look shows all."
-
-
-def in_ranges(numbers: Sequence[int], between: str) -> str:
-    """Rising numbers, three or more in a row as 4-6."""
-    parts: list[list[int]] = []
-    for number in numbers:
-        if parts and number == parts[-1][-1] + 1:
-            parts[-1].append(number)
-        else:
-            parts.append([number])
-    short = ([f"{part[0]}-{part[-1]}"] if len(part) > 2 else [str(number) for number in part] for part in parts)
-    return between.join(text for part in short for text in part)
 
 
 # ---- drawn -----------------------------------------------------------------------------------------------------------

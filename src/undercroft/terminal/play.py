@@ -14,7 +14,9 @@ from rich.text import Text
 
 from undercroft.bots import read_budget, thinking_bot
 from undercroft.bots.mcts import Budget
+from undercroft.bots.verdict import be_candid
 from undercroft.core.errors import RuleError, UndercroftError
+from undercroft.core.odds_words import short_odds
 from undercroft.core.rules import Rule
 from undercroft.core.scene import Scene, log_lines
 from undercroft.core.session import Decision, Session
@@ -23,13 +25,13 @@ from undercroft.terminal.endings import show_ending, which_game
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look, printable, program, shell_word
 from undercroft.terminal.maps import cells_shown
-from undercroft.terminal.odds_text import odds_table, short_odds
+from undercroft.terminal.odds_text import odds_table
 from undercroft.terminal.plain import fitting, paragraph, whole_table
 from undercroft.terminal.questions import Row, asked, asked_in_full, rows_of
 from undercroft.terminal.rules_text import rule_lines, search_lines
 from undercroft.terminal.saves import Save, keep_copy, path_of, safe_name
 from undercroft.terminal.tell import Telling
-from undercroft.terminal.thinking import be_candid, hint_parts, shown_thinking
+from undercroft.terminal.thinking import hint_parts, shown_thinking
 
 try:
     import readline  # noqa: F401  # arrow keys and a history at the prompt, where the system has it

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from rich.text import Text
 
 from undercroft.core.scene import Question
+from undercroft.core.words import in_ranges
 from undercroft.terminal.lines import INDENT, flow, indented, wrap
 from undercroft.terminal.look import MUTED, Look
-from undercroft.terminal.maps import in_ranges
 
 FEW_ROWS = 3
 NUMBERS = 4  # the column of numbers has this part of the window at the most; longer lists push their label aside

@@ -12,6 +12,7 @@ import msgspec
 from rich.text import Text
 
 from undercroft.bots import find_bot
+from undercroft.bots.verdict import be_candid
 from undercroft.core.errors import ReplayError
 from undercroft.core.record import Record
 from undercroft.core.scene import log_lines
@@ -22,7 +23,7 @@ from undercroft.terminal.lines import INDENT, flow, wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
 from undercroft.terminal.plain import Detail, paragraph, tableau
 from undercroft.terminal.questions import GAP, asked_in_full, rows_of
-from undercroft.terminal.thinking import be_candid, note_of, shown_thinking
+from undercroft.terminal.thinking import note_of, shown_thinking
 
 
 def opening_lines(record: Record, title: str, look: Look) -> list[Text]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games.elbereth.board import given, scripted, session_at
+from undercroft.core.odds_words import word_chances
 from undercroft.core.scene import log_lines
 from undercroft.core.session import Session
 from undercroft.games.elbereth.state import Elbereth
@@ -255,7 +256,5 @@ def test_among_odds_the_end_of_the_game_stands_first_and_a_hit_before_what_weapo
 
 
 def test_beside_an_attack_one_weapon_stands_before_two_and_two_before_three() -> None:
-    from undercroft.terminal.odds_text import word_chances
-
     session = session_at(given(equipped=WEAPONS, table={NORTH: "R"}, deck=DECK))
     assert list(word_chances(session, session.odds("attack-1"))) == REACH
