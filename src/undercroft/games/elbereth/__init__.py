@@ -78,4 +78,6 @@ ELBERETH = Game(
     ledger=ledger,
     about=about,
     target=target,
+    minutes=(15, 25),
+    hardness="Fair: a simple bot wins 54 games in 100.",
 )

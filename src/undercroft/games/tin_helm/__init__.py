@@ -74,4 +74,6 @@ TIN_HELM = Game(
     rank_name=rank_name,
     words=words,
     ledger=ledger,
+    minutes=(10, 20),
+    hardness="Hard: a simple bot wins 38 games in 100.",
 )
