@@ -39,6 +39,7 @@ from undercroft.terminal.options import (
 )
 from undercroft.terminal.play import Play
 from undercroft.terminal.rules_text import find_rules, index_lines, search_lines
+from undercroft.terminal.serve_command import add_serve_command
 from undercroft.terminal.tell import replay as tell_replay
 from undercroft.terminal.tell import replay_json
 from undercroft.terminal.tell import watch as tell_watch
@@ -282,6 +283,7 @@ def watch(
 
 
 add_lab_commands(app)
+add_serve_command(app)
 
 
 # ---- errors, and the way out -----------------------------------------------------------------------------------------

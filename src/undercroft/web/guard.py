@@ -1,0 +1,189 @@
+"""What every request passes: how large and how many it may be, where it may come from, and what answers must say."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from undercroft.web.settings import Settings
+
+LARGEST = 512 * 1024  # bytes of a request, enough for any record
+LONGEST_PATH = 2_000
+MOST_CLIENTS = 20_000
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+OWN_SITE = ("same-origin", "none")
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",  # an invitation's secret is part of its address
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Rates:
+    """How many requests each client may still make: a bucket that fills at `rate` a second, up to `burst`."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, client: str) -> float:
+        """Seconds until the client may make a request; 0 if it may now, which counts as made."""
+        if self._rate <= 0:
+            return 0.0
+        moment = self._clock()
+        left, since = self._buckets.pop(client, (self._burst, moment))
+        left = min(self._burst, left + (moment - since) * self._rate)
+        allowed = left >= 1
+        self._buckets[client] = (left - 1 if allowed else left, moment)
+        while len(self._buckets) > MOST_CLIENTS:
+            self._buckets.popitem(last=False)
+        return 0.0 if allowed else (1 - left) / self._rate
+
+
+class Guard:
+    """Stands before the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.hosts = settings.hosts
+        self.rates = Rates(settings.rate, settings.burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refused = self.refused(scope, headers)
+        if refused is not None:
+            status, sentence, more = refused
+            await answer(with_headers(scope, send), status, sentence, more)
+            return
+        if scope["method"] not in SAFE_METHODS:
+            body = await whole_body(receive)
+            if body is None:
+                await answer(with_headers(scope, send), 413, too_large(), {})
+                return
+            receive = Received(body, receive)
+        await self.app(scope, receive, with_headers(scope, send))
+
+    def refused(self, scope: Scope, headers: Headers) -> tuple[int, str, dict[str, str]] | None:
+        """Why a request is not even looked at."""
+        if self.hosts and host_name(headers.get("host", "")) not in self.hosts:
+            return 421, "this server does not answer to that name", {}
+        if len(scope["path"]) + len(scope["query_string"]) > LONGEST_PATH:
+            return 414, "the address is too long", {}
+        if not from_here(scope["method"], headers):
+            return 403, "this was sent by a page of another site; open the table here and try again", {}
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdigit():
+            return 400, "the length of the request is not a number", {}
+        if int(length) > LARGEST:
+            return 413, too_large(), {}
+        if scope["path"].startswith("/static/"):
+            return None
+        wait = self.rates.wait(scope["client"][0] if scope.get("client") else "")
+        if wait > 0:
+            after = str(int(wait) + 1)
+            return 429, f"too many requests; try again in {after} s", {"Retry-After": after}
+        return None
+
+
+class Received:
+    """A request's body once more, then whatever comes after it."""
+
+    def __init__(self, body: bytes, receive: Receive) -> None:
+        self._body: bytes | None = body
+        self._receive = receive
+
+    async def __call__(self) -> Message:
+        if self._body is None:
+            return await self._receive()
+        body, self._body = self._body, None
+        return {"type": "http.request", "body": body, "more_body": False}
+
+
+async def whole_body(receive: Receive) -> bytes | None:
+    """All that a request sends, unless it goes on for longer than it may."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        part = message.get("body", b"")
+        size += len(part)
+        if size > LARGEST:
+            return None
+        parts.append(part)
+        if message["type"] != "http.request" or not message.get("more_body", False):
+            return b"".join(parts)
+
+
+def too_large() -> str:
+    """The sentence for a request that is too large."""
+    return f"the request is too large; at most {LARGEST // 1024} KB are taken"
+
+
+def host_name(host: str) -> str:
+    """A host without its port."""
+    return host.rsplit(":", 1)[0] if host.rpartition(":")[2].isdigit() else host
+
+
+def from_here(method: str, headers: Headers) -> bool:
+    """Whether a request that changes something was made by our own pages, or by no page at all."""
+    if method in SAFE_METHODS:
+        return True
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in OWN_SITE
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+
+
+def with_headers(scope: Scope, send: Send) -> Send:
+    """Add to every answer what browsers must know."""
+    static = scope["path"].startswith("/static/")
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-cache" if static else "no-store")
+        await send(message)
+
+    return sending
+
+
+async def answer(send: Send, status: int, sentence: str, more: dict[str, str]) -> None:
+    """Refuse in a sentence."""
+    body = msgspec.json.encode({"error": sentence})
+    given = {"content-type": "application/json", "content-length": str(len(body)), **more}
+    headers = [(name.lower().encode(), value.encode()) for name, value in given.items()]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,71 @@
+"""Lists of tables: what a visitor has begun, and how a day's dungeon went."""
+
+from __future__ import annotations
+
+from undercroft.core.scene import Scene
+from undercroft.web.store import TableRow
+from undercroft.web.tables import Tables
+from undercroft.web.views import DayResult, TableLine
+
+MOST_LINES = 12
+
+
+def lines_of(tables: Tables, visitor: str) -> list[TableLine]:
+    """The tables of a visitor: those that go on before finished ones, the latest first."""
+    found = [
+        (row, seats)
+        for row, seats in tables.store.tables_of(visitor)
+        if row.kind != "record" and row.start.game in tables.games
+    ]
+    found.sort(key=lambda pair: pair[0].standing.finished)
+    return [table_line(tables, row, seats) for row, seats in found[:MOST_LINES]]
+
+
+def table_line(tables: Tables, row: TableRow, seats: list[int]) -> TableLine:
+    """Where a table stands."""
+    live = tables.look(row.id)
+    scene = live.session.scene(seats[0])
+    ending = scene.ending
+    people = sum(not seat.bot for seat in live.seats)
+    return TableLine(
+        table=row.id,
+        game=live.session.game,
+        hero=hero_of(scene),
+        status=ending.text if ending else scene.status,
+        changed=row.changed,
+        your_turn=live.turn in seats and not live.bot,
+        practice=live.session.practice,
+        finished=ending is not None,
+        won=ending is not None and ending.won,
+        score=ending.score if ending else 0,
+        day=row.day,
+        players=f"{people} of {len(live.seats)} seats played by people" if len(live.seats) > 1 else "",
+    )
+
+
+def hero_of(scene: Scene) -> str:
+    """Who is played, where a scene says so."""
+    return next((zone.title for zone in scene.zones if zone.key == "hero"), "")
+
+
+def results_of(tables: Tables, visitor: str, game: str, day: str) -> list[DayResult]:
+    """How a day's dungeon went: the first try of each player, the best first, then the visitor's other tries.
+
+    The first try is the table that was opened first, so that nobody leaves a bad one and begins anew.
+    """
+    rows = tables.store.opened_on(day, game)
+    names = tables.store.names_of({row.owner for row in rows})
+    words = tables.games[game].words()
+    tried: set[str] = set()
+    results = []
+    for row in rows:
+        first = row.owner not in tried
+        tried.add(row.owner)
+        yours = row.owner == visitor
+        standing = row.standing
+        if standing.finished and (first or yours):
+            ending = words.end(standing.ending)
+            name = names.get(row.owner, "")
+            result = DayResult(row.id, name, standing.won, standing.score, ending, standing.made, yours, first)
+            results.append(result)
+    return sorted(results, key=lambda result: (not result.first, not result.won, -result.score))

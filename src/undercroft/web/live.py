@@ -1,0 +1,182 @@
+"""What goes on at the tables while people look: the thread the tables live in, news for watchers, bots that play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from undercroft.core.errors import UndercroftError
+from undercroft.core.record import Record
+from undercroft.web.minds import Minds
+from undercroft.web.seating import Refusal
+from undercroft.web.settings import Settings, games_of
+from undercroft.web.store import Stale, Store
+from undercroft.web.tables import Tables
+
+LOOK_AROUND = 0.7  # seconds between two looks at what other servers have done
+QUIET = 15.0  # seconds after which a watcher is told that nothing has happened
+TRIES = 3  # of a deed at a table where others are faster
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log = logging.getLogger("undercroft.web")
+
+
+class Watch:
+    """Who waits for news of which table."""
+
+    def __init__(self) -> None:
+        self._waiting: defaultdict[str, set[asyncio.Queue[int]]] = defaultdict(set)
+        self._last: dict[str, int] = {}
+        self.closed = False
+
+    @property
+    def tables(self) -> list[str]:
+        """The tables that somebody watches."""
+        return list(self._waiting)
+
+    def tell(self, table: str, number: int) -> None:
+        """Say that a table has got as far as a number, to all who do not know yet."""
+        if table not in self._waiting or self._last.get(table, -1) >= number:
+            return
+        self._last[table] = number
+        for queue in self._waiting[table]:
+            queue.put_nowait(number)
+
+    async def news(self, table: str) -> AsyncGenerator[int | None, None]:
+        """The numbers that a table gets to; None at first, and now and then if nothing happens."""
+        queue: asyncio.Queue[int] = asyncio.Queue()
+        self._waiting[table].add(queue)
+        try:
+            yield None
+            while not self.closed:
+                try:
+                    yield await asyncio.wait_for(queue.get(), QUIET)
+                except TimeoutError:
+                    yield None
+        finally:
+            self._waiting[table].discard(queue)
+            if not self._waiting[table]:
+                del self._waiting[table]
+                self._last.pop(table, None)
+
+
+class House:
+    """The tables of a server with all that moves around them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.games = games_of(settings.games)
+        self.tables = Tables(Store(settings.database), self.games)
+        self.minds = Minds(settings.quick_minds, settings.slow_minds, settings.games)
+        self.watch = Watch()
+        self._room = ThreadPoolExecutor(1, "tables")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._played_by_bots: set[str] = set()
+
+    async def start(self) -> None:
+        """Begin to look around."""
+        self._begin(self._look_around())
+        self._begin(self.minds.warm())
+
+    async def stop(self) -> None:
+        """Let everything go."""
+        self.watch.closed = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.minds.close()
+        await asyncio.get_running_loop().run_in_executor(self._room, self.tables.store.close)
+        self._room.shutdown()
+
+    async def ask(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function in the thread that the tables live in."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._room, lambda: function(*args, **kwargs))
+
+    async def do(self, table: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function that changes a table, then tell the others and let bots go on."""
+        try:
+            result = await self.ask(function, *args, **kwargs)
+        except Stale:
+            raise Refusal(409, "the table has moved on meanwhile; this is how it stands now") from None
+        await self.stir(table)
+        return result
+
+    async def stir(self, table: str) -> None:
+        """Tell those who watch a table how far it is, and wake a bot whose turn it is."""
+        number, bot = await self.ask(self._news_of, table)
+        self.watch.tell(table, number)
+        if bot:
+            self.wake_bots(table)
+
+    def _news_of(self, table: str) -> tuple[int, str]:
+        live = self.tables.look(table)
+        return live.row.number, live.bot
+
+    def think_ahead(self, record: Record) -> None:
+        """Have the odds of a question ready before somebody asks for them."""
+        self._begin(self._think_ahead(record))
+
+    async def _think_ahead(self, record: Record) -> None:
+        try:
+            await self.minds.odds(record)
+        except UndercroftError:
+            pass  # whoever asks will be told
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ---- others ------------------------------------------------------------------------------------------------
+
+    async def _look_around(self) -> None:
+        """Notice what other servers do at the tables that are watched here."""
+        while True:
+            await asyncio.sleep(LOOK_AROUND)
+            if not self.watch.tables:
+                continue
+            numbers = await self.ask(self.tables.store.numbers, self.watch.tables)
+            for table, number in numbers.items():
+                self.watch.tell(table, number)
+
+    # ---- bots --------------------------------------------------------------------------------------------------
+
+    def wake_bots(self, table: str) -> None:
+        """Let bots play at a table as long as it is their turn."""
+        if table not in self._played_by_bots:
+            self._played_by_bots.add(table)
+            self._begin(self._play_bots(table))
+
+    async def _play_bots(self, table: str) -> None:
+        failures = 0
+        try:
+            while failures < TRIES:
+                record, number, bot = await self.ask(self._moment, table)
+                if not bot:
+                    return
+                try:
+                    await self._play_bot(table, record, number, bot)
+                    failures = 0
+                except (Stale, Refusal):
+                    failures += 1  # another server's bot was faster, or somebody took the seat
+        except UndercroftError as error:
+            log.warning("a bot at table %s stopped: %s", table, error)
+        finally:
+            self._played_by_bots.discard(table)
+
+    def _moment(self, table: str) -> tuple[Record, int, str]:
+        live = self.tables.look(table)
+        return live.session.record, live.row.number, live.bot
+
+    async def _play_bot(self, table: str, record: Record, number: int, bot: str) -> None:
+        pause = asyncio.sleep(self.settings.bot_pace)
+        option, _ = await asyncio.gather(self.minds.choice(record, bot), pause)
+        await self.ask(self.tables.choose_for_bot, table, number, option)
+        self.watch.tell(table, number + 1)

@@ -1,0 +1,1 @@
+"""How the store became what it is, one step at a time (alembic)."""

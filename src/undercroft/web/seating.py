@@ -1,0 +1,165 @@
+"""Who sits where at a table, and what they may do there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from undercroft.core.errors import UndercroftError
+from undercroft.core.session import Session
+from undercroft.web.keys import same
+from undercroft.web.store import Seat, Store, TableRow
+from undercroft.web.views import Holder, SeatView
+
+SILENT = timedelta(minutes=2)  # after which the owner may give somebody's seat to a bot
+
+
+class Refusal(UndercroftError):
+    """Something that cannot be done here; `status` is how HTTP says so."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks: a browser, by the digest of its cookie, or a program, by the secret of a seat or of a table."""
+
+    visitor: str = ""
+    secret: str = ""
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What a caller is at a table."""
+
+    owner: bool
+    seats: tuple[int, ...]
+
+
+@dataclass
+class Live:
+    """A table in memory as it was at `row.number`: its seats, who holds them, and its session."""
+
+    row: TableRow
+    seats: list[Seat]
+    holders: list[tuple[int, str]]
+    session: Session
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that is asked."""
+        decision = self.session.decision
+        return None if decision is None else decision.seat
+
+    @property
+    def bot(self) -> str:
+        """The bot that is asked, if one is."""
+        return "" if self.turn is None else self.seats[self.turn].bot
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody may see all of it: the game is over, or it was brought along as a record."""
+        return self.session.outcome is not None or self.row.kind == "record"
+
+
+def rights_of(live: Live, caller: Caller) -> Rights:
+    """What a caller is at a table; every secret is compared, so that time tells nothing."""
+    shown = [seat.seat for seat in live.seats if same(seat.secret, caller.secret)]
+    held = [seat for seat, visitor in live.holders if caller.visitor and same(visitor, caller.visitor)]
+    owner = same(live.row.owner_secret, caller.secret)
+    owner = owner or (bool(caller.visitor) and same(live.row.owner, caller.visitor))
+    return Rights(owner, tuple(sorted({*shown, *held})))
+
+
+# ---- what is allowed -------------------------------------------------------------------------------------------------
+
+
+def which_seat(live: Live, rights: Rights, wanted: int | None) -> int:
+    """The seat to look from: the one that is wanted, or the one that is asked, or the first."""
+    if not rights.seats:
+        raise Refusal(403, "this table needs an invitation; ask who opened it for a link")
+    if wanted is not None:
+        check_seat(live, rights, wanted)
+        return wanted
+    return live.turn if live.turn is not None and live.turn in rights.seats else rights.seats[0]
+
+
+def check_is_a_seat(live: Live, seat: int) -> None:
+    """Refuse a seat that there is not."""
+    if not 0 <= seat < len(live.seats):
+        raise Refusal(404, f"there is no seat {seat} at this table")
+
+
+def check_seat(live: Live, rights: Rights, seat: int) -> None:
+    """Refuse a seat that is not the caller's."""
+    check_is_a_seat(live, seat)
+    if seat not in rights.seats:
+        raise Refusal(403, "this is somebody else's seat")
+
+
+def check_number(live: Live, number: int) -> None:
+    """Refuse whoever has not seen the table as it is."""
+    if number != live.row.number:
+        raise Refusal(409, "the table has moved on meanwhile; this is how it stands now")
+
+
+def check_turn(live: Live, seat: int) -> None:
+    """Refuse a seat that is not asked."""
+    if live.turn is None:
+        raise Refusal(409, "the game is over; there is nothing to choose")
+    if live.turn != seat:
+        raise Refusal(409, f"it is not your turn; {live.session.game.seats[live.turn]} is asked")
+
+
+def may_know_seed(live: Live, rights: Rights) -> bool:
+    """The owner, and anybody once it can do no harm: who knows the seed knows every roll to come."""
+    return rights.owner or live.is_open
+
+
+def may_practise(live: Live, rights: Rights) -> bool:
+    """Whoever plays all seats that no bot plays; else a branch would show what another one sees."""
+    people = {seat.seat for seat in live.seats if not seat.bot}
+    return live.is_open or (bool(rights.seats) and people <= set(rights.seats))
+
+
+# ---- seats in views --------------------------------------------------------------------------------------------------
+
+
+def seat_views(live: Live, rights: Rights, caller: Caller, store: Store) -> tuple[SeatView, ...]:
+    """The seats as a caller sees them; who else sits there is told where there is more than one seat."""
+    several = len(live.seats) > 1
+    names = store.names_of({visitor for _, visitor in live.holders}) if several else {}
+    seen = store.last_seen(live.row.id) if several else {}
+    return tuple(seat_view(live, seat, rights, caller, names, seen) for seat in live.seats)
+
+
+def seat_view(
+    live: Live,
+    seat: Seat,
+    rights: Rights,
+    caller: Caller,
+    names: Mapping[str, str],
+    seen: Mapping[tuple[int, str], str],
+) -> SeatView:
+    """A seat as a caller sees it."""
+    others = others_at(live, seat.seat, caller)
+    mine = seat.seat in rights.seats
+    holder: Holder = "bot" if seat.bot else "you" if mine else "somebody" if others else "nobody"
+    who = next((names.get(visitor, "") for visitor in others), "")
+    may_invite = mine or (rights.owner and not others)
+    silent = bool(others) and all(is_silent(seen.get((seat.seat, visitor), "")) for visitor in others)
+    link = f"/join/{live.row.id}/{seat.seat}/{seat.secret}" if may_invite else ""
+    return SeatView(seat.seat, live.session.game.seats[seat.seat], holder, seat.bot, who, link, silent)
+
+
+def others_at(live: Live, seat: int, caller: Caller) -> list[str]:
+    """The visitors at a seat besides the caller."""
+    return [visitor for held, visitor in live.holders if held == seat and visitor != caller.visitor]
+
+
+def is_silent(seen: str) -> bool:
+    """Whether somebody who was last seen then has been silent for a while."""
+    return not seen or datetime.now(UTC) - datetime.fromisoformat(seen) > SILENT

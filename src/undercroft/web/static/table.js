@@ -1,0 +1,421 @@
+// The table's hands: keys, the map, what lights up together, what is said aloud, and news from other seats.
+"use strict";
+
+(() => {
+  const KEY_WAIT = 700; // how long a first digit waits for a second, where there are more than nine options
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const say = window.undercroft.say;
+  const table = () => document.getElementById("table");
+  const numberOf = (element) => Number(element?.dataset.number ?? -1);
+
+  // ---- choosing ---------------------------------------------------------------------------------------------------
+
+  const buttonOf = (number) => document.querySelector(`#question [data-option="${number}"]`);
+  const formOf = (name) => document.getElementById(`choose-${name}`);
+
+  // Giving up only opens its question, and the focus goes there; everything else is chosen.
+  const press = (button) => {
+    if (!button) return;
+    if (button.matches("summary")) button.focus();
+    button.click();
+  };
+  const chooseAmong = (all) => {
+    const names = all.filter(formOf); // a replay shows targets of which only the chosen one leads on
+    if (!names.length) return;
+    if (names.length === 1) return formOf(names[0]).requestSubmit();
+    const buttons = names.map((name) => formOf(name).querySelector("button"));
+    document.querySelectorAll("#question .is-lit").forEach((lit) => lit.classList.remove("is-lit"));
+    buttons.forEach((button) => button.classList.add("is-lit"));
+    buttons[0].scrollIntoView({ block: "nearest" });
+    buttons[0].focus();
+  };
+
+  document.addEventListener("click", (event) => {
+    const ring = event.target.closest("button.ring[data-choices]");
+    if (ring) chooseAmong(ring.dataset.choices.split(" "));
+    const copier = event.target.closest("[data-copies]");
+    if (copier) navigator.clipboard?.writeText(copier.dataset.copies).then(() => say("Copied."));
+  });
+
+  // An option and what it acts on light up together.
+  const light = (key, on) => {
+    if (!key) return;
+    for (const element of document.querySelectorAll(`[data-target="${CSS.escape(key)}"], [data-targets="${CSS.escape(key)}"]`)) {
+      element.classList.toggle("is-lit", on);
+    }
+  };
+  for (const [start, end] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+    const toggle = (on) => (event) => {
+      const element = event.target.closest?.("[data-target], [data-targets]");
+      if (element) light(element.dataset.target || element.dataset.targets, on);
+    };
+    document.addEventListener(start, toggle(true));
+    document.addEventListener(end, toggle(false));
+  }
+
+  // ---- keys -------------------------------------------------------------------------------------------------------
+
+  const typed = document.getElementById("typed");
+  let digits = "";
+  let waiting = 0;
+  const showTyped = () => {
+    typed.textContent = digits;
+    typed.hidden = !digits;
+  };
+  const settle = () => {
+    clearTimeout(waiting);
+    const button = buttonOf(digits);
+    digits = "";
+    showTyped();
+    press(button);
+  };
+  const typeDigit = (digit) => {
+    const options = document.querySelectorAll("#question [data-option]").length;
+    digits += digit;
+    if (digits === "0") digits = "";
+    clearTimeout(waiting);
+    showTyped();
+    if (!digits) return;
+    if (digits.length > 1 || Number(digits) * 10 > options) return settle();
+    waiting = setTimeout(settle, KEY_WAIT);
+  };
+
+  const isTyping = (element) => element?.closest?.("input, textarea, select, [contenteditable]");
+  const click = (selector) => document.querySelector(selector)?.click();
+  const keys = {
+    u: () => click("#undo button:not(:disabled), #practise button"),
+    h: () => click("#hint"),
+    l: () => click("#open-log"),
+    r: () => click("#open-rules"),
+    m: () => document.querySelector('.map-picture .cell[tabindex="0"]')?.focus(),
+    "?": () => document.getElementById("help").showModal(),
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector("dialog[open]")) return;
+    const cell = event.target.closest?.(".cell");
+    if (cell && keyOnMap(event, cell)) return event.preventDefault();
+    if (digits && event.key === "Enter") {
+      event.preventDefault();
+      return settle();
+    }
+    if (/^[0-9]$/.test(event.key)) {
+      event.preventDefault();
+      return typeDigit(event.key);
+    }
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (stepOption(event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
+      return;
+    }
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+
+  // Arrow keys walk through the options as soon as one of them has the focus, or nothing has.
+  const stepOption = (step) => {
+    const all = [...document.querySelectorAll("#question button[data-option], #question summary[data-option]")];
+    const at = all.indexOf(document.activeElement);
+    const idle = document.activeElement === document.body || document.activeElement?.id === "question";
+    if (!all.length || (at < 0 && !idle)) return false;
+    all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length].focus();
+    return true;
+  };
+
+  // ---- the map ----------------------------------------------------------------------------------------------------
+
+  const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  const cellsOf = (map) => [...map.querySelectorAll(".cell")];
+
+  const keyOnMap = (event, cell) => {
+    const map = cell.closest(".map-picture");
+    if (WAYS[event.key]) {
+      moveCursor(map, cell, WAYS[event.key]);
+      return true;
+    }
+    if (event.key === "Enter" || event.key === " ") {
+      actOn(cell);
+      return true;
+    }
+    if (event.key === "+" || event.key === "=") return zoom(map, 0.8), true;
+    if (event.key === "-") return zoom(map, 1.25), true;
+    if (event.key === "0" && !digits) return showAll(map), true;
+    return false;
+  };
+
+  // The nearest cell that way, straight ahead before askew.
+  const moveCursor = (map, from, [east, south]) => {
+    const here = [Number(from.dataset.east), Number(from.dataset.south)];
+    let best = null;
+    let least = Infinity;
+    for (const cell of cellsOf(map)) {
+      const ahead = (cell.dataset.east - here[0]) * east + (cell.dataset.south - here[1]) * south;
+      const askew = Math.abs((cell.dataset.east - here[0]) * south) + Math.abs((cell.dataset.south - here[1]) * east);
+      if (ahead <= 0 || ahead + 3 * askew >= least) continue;
+      least = ahead + 3 * askew;
+      best = cell;
+    }
+    if (!best) return;
+    from.setAttribute("tabindex", "-1");
+    best.setAttribute("tabindex", "0");
+    best.focus();
+    keepInView(map, best);
+  };
+
+  const actOn = (cell) => {
+    const names = cell.dataset.choices.split(" ").filter(Boolean);
+    if (names.length) chooseAmong(names);
+  };
+
+  const views = new Map(); // by the map's id: what the player looks at, if that is not what the server shows
+  const readView = (map) => map.getAttribute("viewBox").split(" ").map(Number);
+  const writeView = (map, view) => map.setAttribute("viewBox", view.map((part) => part.toFixed(1)).join(" "));
+  const look = (map, view) => {
+    views.set(map.id, view);
+    writeView(map, view);
+  };
+  const zoom = (map, factor, at) => {
+    const [x, y, width, height] = readView(map);
+    const wide = Math.min(Math.max(width * factor, 48 * 3), 48 * 60);
+    const scale = wide / width;
+    const [cx, cy] = at ?? [x + width / 2, y + height / 2];
+    look(map, [cx - (cx - x) * scale, cy - (cy - y) * scale, wide, height * scale]);
+  };
+  const showAll = (map) => {
+    views.delete(map.id);
+    const all = cellsOf(map).map((cell) => [Number(cell.dataset.east) * 48, Number(cell.dataset.south) * 48]);
+    const xs = all.map(([x]) => x);
+    const ys = all.map(([, y]) => y);
+    const [west, north] = [Math.min(...xs) - 24, Math.min(...ys) - 24];
+    writeView(map, [west, north, Math.max(...xs) + 72 - west, Math.max(...ys) + 72 - north]);
+  };
+  const keepInView = (map, cell) => {
+    const [x, y, width, height] = readView(map);
+    const left = Number(cell.dataset.east) * 48;
+    const top = Number(cell.dataset.south) * 48;
+    const shifted = [Math.min(Math.max(x, left + 48 - width), left), Math.min(Math.max(y, top + 48 - height), top)];
+    if (shifted[0] !== x || shifted[1] !== y) look(map, [...shifted, width, height]);
+  };
+  const pointOn = (map, event) => {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM().inverse());
+    return [point.x, point.y];
+  };
+
+  document.addEventListener(
+    "wheel",
+    (event) => {
+      const map = event.target.closest?.(".map-picture");
+      if (!map) return;
+      event.preventDefault();
+      zoom(map, event.deltaY > 0 ? 1.12 : 1 / 1.12, pointOn(map, event));
+    },
+    { passive: false },
+  );
+
+  // One finger or the mouse drags, two fingers pinch; a press that hardly moves is a click on a cell.
+  const fingers = new Map();
+  let drag = null;
+  let dragged = false; // the click that ends a drag chooses nothing
+  const spread = () => {
+    const [a, b] = [...fingers.values()];
+    return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  };
+  document.addEventListener("pointerdown", (event) => {
+    const map = event.target.closest?.(".map-picture");
+    if (!map || event.button > 0) return;
+    fingers.set(event.pointerId, event);
+    drag = { map, x: event.clientX, y: event.clientY, moved: fingers.size > 1, apart: fingers.size > 1 ? spread() : 0 };
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!drag || !fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, event);
+    if (fingers.size > 1) {
+      const apart = spread();
+      zoom(drag.map, drag.apart / apart, pointOn(drag.map, event));
+      drag.apart = apart;
+      return;
+    }
+    if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
+    drag.moved = true;
+    drag.map.classList.add("is-dragged");
+    const scale = 1 / drag.map.getScreenCTM().a;
+    const [x, y, width, height] = readView(drag.map);
+    look(drag.map, [x - (event.clientX - drag.x) * scale, y - (event.clientY - drag.y) * scale, width, height]);
+    drag.x = event.clientX;
+    drag.y = event.clientY;
+  });
+  const release = (event) => {
+    fingers.delete(event.pointerId);
+    if (!drag) return;
+    drag.map.classList.remove("is-dragged");
+    if (fingers.size) return;
+    dragged = drag.moved;
+    drag = null;
+  };
+  document.addEventListener("pointerup", release);
+  document.addEventListener("pointercancel", release);
+  document.addEventListener("click", (event) => {
+    const cell = event.target.closest(".cell");
+    if (cell && !dragged) actOn(cell);
+    dragged = false;
+    const tool = event.target.closest("[data-zoom]");
+    if (!tool) return;
+    const map = tool.closest(".map").querySelector(".map-picture");
+    if (tool.dataset.zoom === "all") return showAll(map);
+    zoom(map, tool.dataset.zoom === "in" ? 0.75 : 1 / 0.75);
+  });
+
+  // A map that grows glides to its new view; one that the player moved stays where they look.
+  const glide = (map, from, to) => {
+    const begin = performance.now();
+    const step = (now) => {
+      const part = Math.min((now - begin) / 200, 1);
+      if (views.has(map.id) || !map.isConnected) return;
+      writeView(map, from.map((start, index) => start + (to[index] - start) * part));
+      if (part < 1) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  };
+
+  // ---- before and after a swap ------------------------------------------------------------------------------------
+
+  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element, kind) =>
+    !(name === "open" && kind === "remove" && element.matches("details.strip, details.pile"));
+
+  const textsOf = (root) => [...root.querySelectorAll(".log .log-text")].map((line) => line.textContent);
+  const valuesOf = () =>
+    new Map([...document.querySelectorAll("#table [data-track]")].map((track) => [track.id || track.className + track.dataset.track, Number(track.dataset.value)]));
+  let before = null;
+
+  const remember = () => {
+    before = {
+      texts: textsOf(document),
+      values: valuesOf(),
+      maps: new Map([...document.querySelectorAll(".map-picture")].map((map) => [map.id, readView(map)])),
+      focused: document.activeElement,
+      cursor: document.activeElement?.classList?.contains("cell") ? document.activeElement.id : "",
+    };
+  };
+
+  // The log shows the newest lines only: those beyond the longest overlap with the old ones are new.
+  const newLines = (old, now) => {
+    for (let kept = Math.min(old.length, now.length); kept > 0; kept--) {
+      const tail = old.slice(old.length - kept);
+      if (tail.every((text, index) => text === now[index])) return now.length - kept;
+    }
+    return now.length;
+  };
+
+  const showChanges = () => {
+    for (const track of document.querySelectorAll("#table [data-track]")) {
+      const old = before.values.get(track.id || track.className + track.dataset.track);
+      const now = Number(track.dataset.value);
+      if (old === undefined || old === now) continue;
+      track.classList.add(now < old ? "has-fallen" : "has-risen");
+      track.addEventListener("animationend", () => track.classList.remove("has-fallen", "has-risen"), { once: true });
+    }
+    const lines = [...document.querySelectorAll(".log .log-lines > li")];
+    const fresh = before.texts.length ? newLines(before.texts, textsOf(document)) : lines.length;
+    const news = lines.slice(lines.length - fresh);
+    news.forEach((line) => line.classList.add("is-new"));
+    const spoken = news.slice(-8).map((line) => line.querySelector(".log-text").textContent);
+    const question = document.getElementById("question-text");
+    document.getElementById("live").textContent = [...spoken, question?.textContent ?? ""].join(" ");
+  };
+
+  const settleMaps = () => {
+    for (const map of document.querySelectorAll(".map-picture")) {
+      const shown = map.dataset.view.split(" ").map(Number);
+      const old = before.maps.get(map.id);
+      if (views.has(map.id)) writeView(map, views.get(map.id));
+      else if (old && !still.matches && old.join() !== shown.join()) glide(map, old, shown);
+      else writeView(map, shown);
+    }
+    const cursor = before.cursor && document.getElementById(before.cursor);
+    if (!cursor) return;
+    cellsOf(cursor.closest(".map-picture")).forEach((cell) => cell.setAttribute("tabindex", cell === cursor ? "0" : "-1"));
+    cursor.focus({ preventScroll: true });
+  };
+
+  // What can be scrolled can be reached by keyboard, and nothing else gets a stop of its own.
+  const reachScrolls = () => {
+    for (const element of document.querySelectorAll(".hero, .cloth")) {
+      if (element.scrollHeight > element.clientHeight + 1) element.setAttribute("tabindex", "0");
+      else element.removeAttribute("tabindex");
+    }
+  };
+  addEventListener("resize", reachScrolls);
+  reachScrolls();
+
+  // Whoever chose with Tab and Enter finds the new question under their fingers, and no option by accident.
+  const settleFocus = () => {
+    if (before.focused === document.body || document.activeElement !== document.body) return;
+    document.getElementById("question")?.focus({ preventScroll: true });
+  };
+
+  const sentenceIn = (text) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    return page.querySelector(".sentence")?.textContent.trim() || "That did not work. Reload the page and try again.";
+  };
+
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    const { target } = event.detail;
+    if (!["table", "question"].includes(target.id) || !event.detail.shouldSwap) return;
+    const fresh = new DOMParser().parseFromString(event.detail.serverResponse, "text/html").getElementById(target.id);
+    if (!fresh) {
+      event.detail.shouldSwap = false;
+      say(sentenceIn(event.detail.serverResponse));
+      return;
+    }
+    // An answer that was overtaken: odds of a question that is gone, a table older than the one shown.
+    const isLate = target.id === "question" ? numberOf(fresh) !== numberOf(table()) : numberOf(fresh) < numberOf(table());
+    if (isLate) event.detail.shouldSwap = false;
+    else remember();
+  });
+
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    if (!before || !["table", "question"].includes(event.detail.target.id)) return;
+    if (event.detail.target.id === "table") {
+      document.title = document.title.replace(/, .* · /, `, ${document.querySelector(".status")?.textContent ?? ""} · `);
+      showChanges();
+      settleMaps();
+      reachScrolls();
+      document.getElementById("question").scrollTop = 0;
+      settleFocus();
+    }
+    before = null;
+  });
+
+  // ---- news from the table ----------------------------------------------------------------------------------------
+
+  let lost = false;
+  const fetchTable = () => {
+    const shown = table();
+    htmx.ajax("GET", `/t/${shown.dataset.table}/table?seat=${shown.dataset.seat}`, { target: "#table", swap: "morph:outerHTML", source: document.body });
+  };
+  const listen = () => {
+    const news = new EventSource(`/t/${table().dataset.table}/events`);
+    news.addEventListener("changed", (event) => {
+      if (Number(event.data) > numberOf(table())) fetchTable();
+    });
+    news.addEventListener("open", () => {
+      if (lost) say("Connected again.");
+      lost = false;
+    });
+    news.addEventListener("error", () => {
+      if (!lost && document.visibilityState === "visible") say("The connection is lost. Trying again…", true);
+      lost = true;
+      if (news.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    });
+    addEventListener("pagehide", () => news.close(), { once: true });
+  };
+  const isLive = Boolean(table().dataset.table); // a replay has no news
+  if (isLive) listen();
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted || !isLive) return; // a page that came back from the browser's own memory may be old
+    fetchTable();
+    listen();
+  });
+})();

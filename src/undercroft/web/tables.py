@@ -1,0 +1,478 @@
+"""The tables of a server and the games that are played at them.
+
+All of this runs in one thread, because a session lives in the thread that began it. A session is only a cache of what
+the store holds: each call first asks the store whether anybody else has gone on, and begins anew from there if so.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Executable
+
+from undercroft.bots import find_bot
+from undercroft.core.errors import RecordError, ReplayError, RuleError
+from undercroft.core.game import Game
+from undercroft.core.record import FORMAT, Record, Reseed, parse
+from undercroft.core.scene import Line, log_lines
+from undercroft.core.session import Session
+from undercroft.door import check_seed
+from undercroft.web.keys import new_id, new_secret, random_seed, same, seed_of_the_day
+from undercroft.web.seating import (
+    Caller,
+    Live,
+    Refusal,
+    Rights,
+    check_is_a_seat,
+    check_number,
+    check_seat,
+    check_turn,
+    is_silent,
+    may_know_seed,
+    may_practise,
+    others_at,
+    rights_of,
+    seat_views,
+    which_seat,
+)
+from undercroft.web.store import (
+    Deed,
+    Seat,
+    Stale,
+    Standing,
+    Store,
+    TableRow,
+    bot_at,
+    holding,
+    left_seat,
+    new_secret_at,
+    now,
+    today,
+)
+from undercroft.web.views import ReplayView, TableView
+
+LIVE_SESSIONS = 400
+LONGEST_SEED = 80
+MOST_CHANGES = 200
+MOST_CHOICES = 20_000  # of a record that somebody brings along
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How a table is opened; `day` makes it that day's dungeon, whose seed nobody chooses."""
+
+    game: str
+    edition: str = "book"
+    seed: str = ""
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    bots: Mapping[int, str] = field(default_factory=dict)
+    day: str = ""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A new table with the secrets of its owner and of its seats (number, name, secret)."""
+
+    table: str
+    owner: str
+    seats: tuple[tuple[int, str, str], ...]
+
+
+class Tables:
+    """All tables of a server."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
+        self.store = store
+        self.games = games
+        self._live: OrderedDict[str, Live] = OrderedDict()
+
+    def game(self, name: str) -> Game:
+        """The game of that name."""
+        if name not in self.games:
+            raise Refusal(404, f"there is no game {name[:40]!r} here; there is {', '.join(self.games)}")
+        return self.games[name]
+
+    # ---- opening -----------------------------------------------------------------------------------------------
+
+    def open(self, opening: Opening, visitor: str = "") -> Opened:
+        """A new table; a visitor who opens it in a browser gets every seat that no bot plays."""
+        game = self.game(opening.game)
+        day = opening.day
+        if day and day != today():
+            raise Refusal(409, f"the dungeon of {day} is closed; today is {today()}")
+        seed = seed_of_the_day(game.name, day) if day else opening.seed or random_seed()
+        if len(seed) > LONGEST_SEED:
+            raise Refusal(400, f"a seed has at most {LONGEST_SEED} letters")
+        if len(opening.changes) > MOST_CHANGES:
+            raise Refusal(400, f"at most {MOST_CHANGES} changes can be made")
+        check_seed(seed)
+        check_bots(game, opening.bots)
+        edition = game.check_edition(opening.edition)
+        record = Record(FORMAT, game.name, edition, seed, game.rules_version, dict(opening.changes))
+        return self._seat(record, "game", visitor, opening.bots, day=day)
+
+    def open_record(self, text: str, visitor: str) -> str:
+        """A table at which a record can be looked at; returns its id."""
+        record, _ = parse(text, "the record")
+        if len(record.choices) > MOST_CHOICES:
+            raise RecordError(f"the record has {len(record.choices)} choices; at most {MOST_CHOICES} can be shown")
+        return self._seat(record, "record", visitor, {}).table
+
+    def branch(self, caller: Caller, table: str, at: int) -> Opened:
+        """A practice table that goes on from a moment of another, with other chance."""
+        live = self._load(table)
+        if not may_practise(live, rights_of(live, caller)):
+            raise Refusal(403, "others play here too; once the game is over anybody may play on from any moment")
+        record = live.session.record
+        if not 0 <= at <= len(record.choices):
+            raise Refusal(400, f"there is no moment {at}; the game has {len(record.choices)} choices")
+        if at == len(record.choices) and live.session.outcome is not None:
+            raise Refusal(409, "the game is over there; go back a step and play on from that moment")
+        earlier = cut(record, at)
+        reseed = Reseed(at, f"{record.seed} practice {new_id()}")
+        start = msgspec.structs.replace(earlier, practice=(*earlier.practice, reseed))
+        bots = {seat.seat: seat.bot for seat in live.seats if seat.bot}
+        return self._seat(start, "practice", caller.visitor, bots, parent=table)
+
+    def practise(self, caller: Caller, table: str, number: int, seat: int | None) -> Opened:
+        """A practice table one choice back."""
+        live, _, _ = self._come(caller, table, number, seat)
+        if not live.session.choices:
+            raise Refusal(409, "there is nothing to take back")
+        return self.branch(caller, table, len(live.session.choices) - 1)
+
+    def _seat(
+        self,
+        record: Record,
+        kind: Literal["game", "practice", "record"],
+        visitor: str,
+        bots: Mapping[int, str],
+        day: str = "",
+        parent: str = "",
+    ) -> Opened:
+        game = self.game(record.game)
+        session, fits = self._begin(record)
+        seats = [Seat(seat, new_secret(), bots.get(seat, "")) for seat in range(len(game.seats))]
+        start = msgspec.structs.replace(record, choices=record.choices[:fits], rules=game.rules_version)
+        row = TableRow(new_id(), kind, start, parent, day, visitor, new_secret(), 0, now(), standing_of(session))
+        held = ([seat.seat for seat in seats if not seat.bot] or [0]) if visitor else []
+        self.store.open_table(row, seats, [(seat, visitor) for seat in held])
+        self._keep(Live(row, seats, [(seat, visitor) for seat in held], session))
+        return Opened(row.id, row.owner_secret, tuple((s.seat, game.seats[s.seat], s.secret) for s in seats))
+
+    # ---- looking -----------------------------------------------------------------------------------------------
+
+    def view(self, caller: Caller, table: str, seat: int | None = None) -> TableView:
+        """A table as the caller sees it from one of his seats: the one that is wanted, or whose turn it is."""
+        live = self._load(table)
+        rights = rights_of(live, caller)
+        return self._view(live, rights, caller, which_seat(live, rights, seat))
+
+    def final_view(self, caller: Caller, table: str) -> TableView:
+        """A finished game, as anybody may see it."""
+        live = self._load(table)
+        if live.session.outcome is None:
+            raise Refusal(409, "this game is not over yet")
+        return self._view(live, rights_of(live, caller), caller, 0)
+
+    def replay(self, caller: Caller, table: str, at: int, seat: int | None = None) -> ReplayView:
+        """A moment of a game: of an open one for anybody, of one that goes on for those who play it."""
+        live = self._load(table)
+        rights = rights_of(live, caller)
+        seen_from = (seat or 0) if live.is_open else which_seat(live, rights, seat)
+        check_is_a_seat(live, seen_from)
+        record = live.session.record
+        place = min(at, len(record.choices))
+        moment = live.session if place == len(record.choices) else Session(live.session.game, cut(record, place))
+        name, label = chosen_next(record, place, moment, seen_from)
+        return ReplayView(
+            table=table,
+            game=moment.game,
+            edition=record.edition,
+            seat=seen_from,
+            scene=moment.scene(seen_from),
+            at=place,
+            choices=len(record.choices),
+            chosen=name,
+            label=label,
+            seed=record.seed if may_know_seed(live, rights) else "",
+            finished=live.session.outcome is not None,
+            parent=live.row.parent,
+        )
+
+    def log(self, caller: Caller, table: str, seat: int | None = None) -> tuple[Line, ...]:
+        """All that has happened at a table, in sentences."""
+        live = self._load(table)
+        which_seat(live, rights_of(live, caller), seat)
+        return log_lines(live.session, live.session.events)
+
+    def record(self, caller: Caller, table: str) -> Record:
+        """The record, which holds the seed."""
+        live = self._load(table)
+        if not may_know_seed(live, rights_of(live, caller)):
+            raise Refusal(403, "the record holds the seed: until the game is over it is only for who opened the table")
+        return live.session.record
+
+    def question(self, caller: Caller, table: str, number: int | None, seat: int | None) -> tuple[Record, int]:
+        """The record up to the question that waits for a seat, for those who think about it, and the number."""
+        live, _, asked = self._come(caller, table, number, seat)
+        check_turn(live, asked)
+        return live.session.record, live.row.number
+
+    def finished_record(self, table: str) -> tuple[Record, int]:
+        """The record of a finished game and the table's number."""
+        live = self._load(table)
+        if live.session.outcome is None:
+            raise Refusal(409, "a game is reviewed when it is over")
+        return live.session.record, live.row.number
+
+    def seated(self, caller: Caller, table: str) -> int:
+        """The table's number, for those who have a seat there."""
+        live = self._load(table)
+        which_seat(live, rights_of(live, caller), None)
+        return live.row.number
+
+    def look(self, table: str) -> Live:
+        """A table, for those who only want to know what anybody may know; look, do not touch."""
+        return self._load(table)
+
+    def _view(self, live: Live, rights: Rights, caller: Caller, seat: int) -> TableView:
+        row, session = live.row, live.session
+        return TableView(
+            table=row.id,
+            number=row.number,
+            game=session.game,
+            edition=row.start.edition,
+            seat=seat,
+            seats=seat_views(live, rights, caller, self.store),
+            scene=session.scene(seat),
+            turn=live.turn,
+            can_undo=session.can_undo(seat) or (session.practice and bool(session.choices)),
+            may_practise=bool(session.choices) and may_practise(live, rights),
+            choices=len(session.choices),
+            owner=rights.owner,
+            practice=session.practice,
+            parent=row.parent,
+            seed=row.start.seed if may_know_seed(live, rights) else "",
+            day=row.day,
+        )
+
+    # ---- doing -------------------------------------------------------------------------------------------------
+
+    def choose(
+        self, caller: Caller, table: str, number: int, seat: int | None, option: str
+    ) -> tuple[tuple[Line, ...], TableView]:
+        """Make a choice; it is in the store when this returns. Returns what happened, and the table after it."""
+        live, rights, chooser = self._come(caller, table, number, seat)
+        check_turn(live, chooser)
+        if live.bot:
+            raise Refusal(403, f"{live.bot} plays this seat; take the seat back first")
+        lines = self._choose(live, chooser, option)
+        asked = live.turn if live.turn in rights.seats and not live.bot else None
+        return lines, self._view(live, rights, caller, chooser if asked is None else asked)
+
+    def choose_for_bot(self, table: str, number: int, option: str) -> None:
+        """Make a bot's choice."""
+        live = self._load(table)
+        check_number(live, number)
+        if live.turn is None or not live.bot:
+            raise Stale("no bot is asked here any more")
+        self._choose(live, live.turn, option)
+
+    def undo(self, caller: Caller, table: str, number: int, seat: int | None) -> TableView:
+        """Take the last choice back, where nothing was learned since; in a practice branch whatever it was."""
+        live, rights, whose = self._come(caller, table, number, seat)
+        session = live.session
+        if not session.choices:
+            raise Refusal(409, "there is nothing to take back")
+        if not session.can_undo(whose) and not session.practice:
+            raise Refusal(409, "something was learned since, so this choice stands; you may practise from before it")
+        earlier = session.undo(whose)
+        earlier.real = None
+        with self._or_forget(live):
+            live.session = earlier
+            self._append(live, Deed(live.row.number + 1, "undo", whose, practice=earlier.record.practice))
+        return self._view(live, rights, caller, whose)
+
+    def _come(self, caller: Caller, table: str, number: int | None, seat: int | None) -> tuple[Live, Rights, int]:
+        """A table for somebody who wants to do something there, and his seat; None: who asks does not care which."""
+        live = self._load(table)
+        rights = rights_of(live, caller)
+        chosen = which_seat(live, rights, seat)
+        check_seat(live, rights, chosen)
+        if number is not None:
+            check_number(live, number)
+        return live, rights, chosen
+
+    def _choose(self, live: Live, seat: int, option: str) -> tuple[Line, ...]:
+        session = live.session
+        decision = session.decision
+        assert decision is not None
+        try:
+            chosen = session.option(option)
+        except RuleError:
+            offered = ", ".join(choice.name for choice in decision.options)
+            raise Refusal(400, f"{option[:40]!r} is not offered here; there is {offered}") from None
+        deed = Deed(live.row.number + 1, "choose", seat, decision.prompt.name, chosen.name)
+        with self._or_forget(live):
+            events = session.choose(chosen)
+            self._append(live, deed)
+        return log_lines(session, events)
+
+    @contextmanager
+    def _or_forget(self, live: Live) -> Iterator[None]:
+        """Forget a session if what was done to it did not reach the store."""
+        try:
+            yield
+        except BaseException:
+            self._live.pop(live.row.id, None)
+            raise
+
+    def _append(self, live: Live, deed: Deed) -> None:
+        standing = standing_of(live.session)
+        self.store.append(live.row.id, deed, standing)
+        live.row = replace(live.row, number=deed.number, changed=now(), standing=standing)
+
+    # ---- seats -------------------------------------------------------------------------------------------------
+
+    def join(self, visitor: str, table: str, seat: int, secret: str) -> None:
+        """Sit down by invitation. An owner with other seats gives this one up, and no longer knows its secret."""
+        live = self._load(table)
+        check_is_a_seat(live, seat)
+        if not same(live.seats[seat].secret, secret):
+            raise Refusal(403, "this invitation is not valid; ask for a new link")
+        if (seat, visitor) in live.holders:
+            return
+        owner = live.row.owner
+        changes: list[Executable] = [holding(table, seat, visitor)]
+        has_others = any(held != seat and holder == owner for held, holder in live.holders)
+        if (seat, owner) in live.holders and has_others:
+            changes += [left_seat(table, seat, owner), new_secret_at(table, seat, new_secret())]
+        self._change_seat(live, seat, changes)
+
+    def give_to_bot(self, caller: Caller, table: str, seat: int, bot: str) -> None:
+        """Let a bot play a seat: one's own, or, for the owner, one whose player has been silent for a while."""
+        live = self._load(table)
+        rights = rights_of(live, caller)
+        check_is_a_seat(live, seat)
+        if seat not in rights.seats and not rights.owner:
+            raise Refusal(403, "only who opened the table, or sits there, can give this seat to a bot")
+        seen = self.store.last_seen(table)
+        others = [seen.get((seat, visitor), "") for visitor in others_at(live, seat, caller)]
+        if seat not in rights.seats and others and not all(is_silent(time) for time in others):
+            raise Refusal(409, "somebody sits there and was here a moment ago; wait two minutes")
+        check_bots(live.session.game, {seat: bot})
+        self._change_seat(live, seat, [bot_at(table, seat, bot)])
+
+    def take_back(self, caller: Caller, table: str, seat: int) -> None:
+        """Play a seat oneself again that a bot has played: one's own, or for the owner one that nobody holds."""
+        live = self._load(table)
+        rights = rights_of(live, caller)
+        check_is_a_seat(live, seat)
+        held = any(number == seat for number, _ in live.holders)
+        if seat not in rights.seats and (held or not rights.owner):
+            raise Refusal(403, "only who sits there can take this seat back")
+        changes: list[Executable] = [bot_at(table, seat, "")]
+        if caller.visitor and seat not in rights.seats:
+            changes.append(holding(table, seat, caller.visitor))
+        self._change_seat(live, seat, changes)
+
+    def leave(self, caller: Caller, table: str, seat: int) -> None:
+        """Give a seat up; its invitation stays valid for somebody else."""
+        live = self._load(table)
+        check_seat(live, rights_of(live, caller), seat)
+        if len(live.seats) == 1:
+            raise Refusal(409, "this is the only seat; simply leave the page, the table waits")
+        self._change_seat(live, seat, [left_seat(table, seat, caller.visitor)])
+
+    def _change_seat(self, live: Live, seat: int, changes: Sequence[Executable]) -> None:
+        """Change a seat, as a deed, so that everybody hears of it."""
+        self._live.pop(live.row.id, None)
+        self.store.append(live.row.id, Deed(live.row.number + 1, "seat", seat), live.row.standing, changes)
+
+    # ---- what a table is in memory -----------------------------------------------------------------------------
+
+    def _load(self, table: str) -> Live:
+        """The table as the store has it now."""
+        live = self._live.get(table)
+        if live is not None and self.store.number(table) == live.row.number:
+            self._live.move_to_end(table)
+            return live
+        row = self.store.table(table)
+        if row is None:
+            raise Refusal(404, f"there is no table {table[:20]!r} here")
+        record = told(row, self.store.deeds(table, row.number))
+        session, fits = self._begin(record)
+        live = Live(row, self.store.seats(table), self.store.holders(table), session)
+        if fits < len(record.choices):
+            self._append(live, Deed(row.number + 1, "cut", 0, option=str(fits)))
+        self._keep(live)
+        return live
+
+    def _begin(self, record: Record) -> tuple[Session, int]:
+        """A record's session as far as its choices fit the rules, and how many do."""
+        game = self.game(record.game)
+        game.check_edition(record.edition)
+        try:
+            return Session(game, record), len(record.choices)
+        except ReplayError as error:
+            fits = error.number - 1
+            return Session(game, cut(record, fits)), fits
+
+    def _keep(self, live: Live) -> None:
+        self._live[live.row.id] = live
+        while len(self._live) > LIVE_SESSIONS:
+            self._live.popitem(last=False)
+
+
+# ---- small questions -------------------------------------------------------------------------------------------------
+
+
+def check_bots(game: Game, bots: Mapping[int, str]) -> None:
+    """Refuse a seat that there is not, and a bot that there is not or that does not know the game."""
+    for seat, bot in bots.items():
+        if not 0 <= seat < len(game.seats):
+            raise Refusal(400, f"{game.title} has no seat {seat}; its seats are 0 to {len(game.seats) - 1}")
+        find_bot(bot, game.name, "")
+
+
+def standing_of(session: Session) -> Standing:
+    """Where a game stands."""
+    made = len(session.choices)
+    outcome = session.outcome
+    return Standing(made) if outcome is None else Standing(made, True, outcome.won, outcome.score, outcome.end)
+
+
+def told(row: TableRow, deeds: Sequence[Deed]) -> Record:
+    """The record that a table's deeds come to."""
+    choices = list(row.start.choices)
+    practice = row.start.practice
+    for deed in deeds:
+        if deed.deed == "choose":
+            choices.append((deed.prompt, deed.option))
+        elif deed.deed == "undo":
+            choices.pop()
+            practice = deed.practice
+        elif deed.deed == "cut":
+            del choices[int(deed.option) :]
+    return msgspec.structs.replace(row.start, choices=tuple(choices), practice=practice)
+
+
+def cut(record: Record, count: int) -> Record:
+    """A record as it was after so many choices."""
+    practice = tuple(reseed for reseed in record.practice if reseed.at <= count)
+    return msgspec.structs.replace(record, choices=record.choices[:count], practice=practice)
+
+
+def chosen_next(record: Record, place: int, moment: Session, seat: int) -> tuple[str, str]:
+    """What a seat chose after so many choices, by name and in words; what others chose is told by the log."""
+    question = moment.scene(seat).question
+    if place >= len(record.choices) or question is None:
+        return "", ""
+    name = record.choices[place][1]
+    return name, next((choice.label for choice in question.choices if choice.name == name), name)

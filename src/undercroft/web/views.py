@@ -1,0 +1,100 @@
+"""What the pages show of a table: plain values, made where the tables are kept and drawn by the templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from undercroft.core.game import Game
+from undercroft.core.scene import Scene
+
+Holder = Literal["you", "somebody", "nobody", "bot"]
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat of a table: who holds it, and the way to invite somebody, for those who may know it."""
+
+    seat: int
+    name: str
+    holder: Holder
+    bot: str = ""
+    who: str = ""
+    invitation: str = ""
+    silent: bool = False
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table as one visitor sees it from one seat.
+
+    `number` counts what was done at the table; whatever one does names it, so that nobody answers a question that is
+    gone. `seed` is empty for those who may not know it yet. `parent` is the table that a practice branch left.
+    """
+
+    table: str
+    number: int
+    game: Game
+    edition: str
+    seat: int
+    seats: tuple[SeatView, ...]
+    scene: Scene
+    turn: int | None
+    can_undo: bool
+    may_practise: bool
+    choices: int
+    owner: bool
+    practice: bool
+    parent: str
+    seed: str
+    day: str
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table in a list: where it stands and when somebody last did something there."""
+
+    table: str
+    game: Game
+    hero: str
+    status: str
+    changed: str
+    your_turn: bool
+    practice: bool
+    finished: bool
+    won: bool
+    score: int
+    day: str
+    players: str
+
+
+@dataclass(frozen=True)
+class DayResult:
+    """A game of today's dungeon that has ended; `first` is the try that counts for its player."""
+
+    table: str
+    who: str
+    won: bool
+    score: int
+    ending: str
+    choices: int
+    yours: bool
+    first: bool
+
+
+@dataclass(frozen=True)
+class ReplayView:
+    """A moment of a recorded game: after `at` of its `choices`; `chosen` is what was chosen next, if anything."""
+
+    table: str
+    game: Game
+    edition: str
+    seat: int
+    scene: Scene
+    at: int
+    choices: int
+    chosen: str
+    label: str
+    seed: str
+    finished: bool
+    parent: str

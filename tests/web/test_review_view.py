@@ -1,0 +1,83 @@
+"""What the page of a finished game shows of a review: the same account and the same words, as plain values."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import msgspec
+import pytest
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from tests.lab.coins import coins_game, coins_record, plays_fair
+from undercroft.lab.chances import Gap
+from undercroft.lab.review import Review, prepare, review, verdict
+from undercroft.lab.workers import Here
+from undercroft.web.review_view import BROAD, review_view
+
+
+@pytest.fixture(scope="module")
+def made() -> Review:
+    """A review in which luck did much, the first time for ill."""
+    result = review(prepare(coins_game(), coins_record("page", "bent", "penny"), plays_fair, 20), Here(1))
+    assert result is not None
+    first, *others = result.lucks
+    lucks = [
+        replace(first, luck=Gap(-0.125, 0.01), text="It fell <badly>."),
+        *(replace(luck, luck=Gap(0.3, 0.01)) for luck in others),
+    ]
+    return replace(result, lucks=lucks)
+
+
+def page_of(made: Review) -> str:
+    """The part as the page gets it, after it was kept as text."""
+    environment = Environment(
+        loader=PackageLoader("undercroft.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    kept = msgspec.json.decode(msgspec.json.encode(review_view(made)))
+    return environment.get_template("review_part.html").render(review=kept, table="abc")
+
+
+def test_the_weightiest_moments_are_numbered_in_the_order_of_the_game(made: Review) -> None:
+    view = review_view(made)
+    assert [turn.number for turn in view.turns] == list(range(1, len(view.turns) + 1))
+    assert [turn.at for turn in view.turns] == sorted(turn.at for turn in view.turns)
+    assert len(view.turns) + len(view.others) == len(made.luckiest) + len(made.unluckiest) + len(made.costliest)
+
+
+def test_what_weighs_less_than_three_others_is_not_among_those_that_decided(made: Review) -> None:
+    lucks = [
+        replace(made.lucks[0], place=place, luck=Gap(value, 0.001), text=f"fall {place}")
+        for place, value in enumerate((0.1, -0.4, 0.2, -0.3))
+    ]
+    view = review_view(replace(made, lucks=lucks, decisions=[], chances=[0.5] * 6, intervals=[(0.4, 0.6)] * 6))
+    assert [turn.text for turn in view.turns] == ["fall 1", "fall 2", "fall 3"]
+    assert [turn.text for turn in view.others] == ["fall 0"]
+
+
+def test_the_line_runs_through_the_whole_picture_and_higher_is_better(made: Review) -> None:
+    broad = review_view(replace(made, chances=[0.0, 1.0, 0.5], intervals=[(0, 1)] * 3, lucks=[])).drawings[0]
+    points = [tuple(map(float, point.split())) for point in broad.line.removeprefix("M").split("L")]
+    assert (broad.width, broad.height) == BROAD
+    assert points == [
+        (broad.left, broad.bottom),
+        ((broad.left + broad.right) / 2, broad.top),
+        (broad.right, (broad.top + broad.bottom) / 2),
+    ]
+
+
+def test_the_page_tells_the_verdict_and_every_moment_with_a_way_to_look_at_it(made: Review) -> None:
+    page = page_of(made)
+    view = review_view(made)
+    assert verdict(made).split(":")[0].replace(" %", "\u00a0%") in page
+    assert "It fell &lt;badly&gt;." in page
+    assert len(re.findall(r'href="/t/abc/replay\?at=\d+"', page)) == len(view.turns) + len(view.others)
+    assert "style=" not in page
+
+
+def test_a_review_without_any_moment_that_counts_says_so(made: Review) -> None:
+    assert "No single moment stands out" in page_of(replace(made, lucks=[], decisions=[]))
