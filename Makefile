@@ -11,6 +11,7 @@ unexport PYTHONPATH
 PY := .venv/bin/python
 COMPILED_PY := .venv-compiled/bin/python
 PIP_INSTALL := -m pip -qq install
+PARALLEL := -n auto --maxprocesses 4  # on two cores it takes two thirds of the time
 
 # By content, not by date: a deleted file or another branch must lead to another build.
 SOURCES := $(shell find src pyproject.toml setup.py constraints.txt -type f ! -path '*/__pycache__/*' -exec cksum {} + \
@@ -19,15 +20,22 @@ COMPILED := .venv-compiled/.built-$(SOURCES)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint unit rules compiled unit-compiled bench soak strength playthroughs format clean
+.PHONY: help play play-terminal test lint unit rules compiled unit-compiled bench soak load strength playthroughs \
+	system format clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: .venv/.play ## Play Tin Helm in the terminal (or GAME=elbereth; ARGS="--seed ..." is passed on)
+play: .venv/.play ## Play in the browser (ARGS="--port 8080" is passed on)
+	@UNDERCROFT_COMMAND=.venv/bin/undercroft .venv/bin/undercroft serve --open $(ARGS)
+
+play-terminal: .venv/.play ## Play Tin Helm in the terminal (or GAME=elbereth; ARGS="--seed ..." is passed on)
 	@UNDERCROFT_COMMAND=.venv/bin/undercroft .venv/bin/undercroft play $(GAME) $(ARGS)
 
-test: lint unit rules unit-compiled ## Run every check: style, types, tests interpreted and compiled, clauses
+test: system lint unit rules unit-compiled ## Run every check: style, types, tests interpreted and compiled, clauses
+
+system: ## Install what the tests need from the system: a browser and PostgreSQL
+	@tools/system-packages
 
 lint: .venv/.dev ## Check style and types
 	@echo "== Style"
@@ -38,7 +46,7 @@ lint: .venv/.dev ## Check style and types
 
 unit: .venv/.dev ## Run the tests, interpreted
 	@echo "== Tests, interpreted"
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest $(PARALLEL) $(ARGS)
 
 rules: .venv/.dev ## Show which clauses of the ledgers no test proves
 	@echo "== Clauses"
@@ -46,10 +54,10 @@ rules: .venv/.dev ## Show which clauses of the ledgers no test proves
 
 compiled: $(COMPILED) ## Build the compiled wheel and install it in .venv-compiled
 
-unit-compiled: $(COMPILED) ## Run the tests, compiled
+unit-compiled: $(COMPILED) ## Run the tests, compiled, but for those that drive a browser
 	@if [ -e $(COMPILED) ]; then \
 		echo "== Tests, compiled"; \
-		$(COMPILED_PY) -m pytest $(ARGS); \
+		$(COMPILED_PY) -m pytest $(PARALLEL) -m 'not browser' $(ARGS); \
 	else \
 		echo "== Tests, compiled: skipped, because the wheel is pure Python"; \
 	fi
@@ -59,6 +67,9 @@ bench: .venv/.play $(COMPILED) ## Measure speed, interpreted and compiled
 
 soak: $(COMPILED) ## Play very many games and look for trouble (ARGS="--game elbereth --bot steady")
 	@$(COMPILED_PY) benchmarks/soak.py $(ARGS)
+
+load: $(COMPILED) ## Let 200 tables play on a server for a minute (ARGS=--limit to look for the limit)
+	@$(COMPILED_PY) benchmarks/load.py $(ARGS)
 
 strength: $(COMPILED) ## Measure how strong the bots are, for docs/strength.md (ARGS=--quick for a glance)
 	@$(COMPILED_PY) benchmarks/strength.py $(ARGS)
@@ -85,12 +96,12 @@ endef
 	@echo "== Preparing .venv"
 	$(call new_environment,.venv)
 	@$(PY) $(PIP_INSTALL) setuptools
-	@$(PY) $(PIP_INSTALL) --no-build-isolation -e .
+	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '.[web]'
 	@touch $@
 
 .venv/.dev: .venv/.play
 	@echo "== Adding the development tools to .venv"
-	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '.[dev,lab,cluster]'
+	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '.[dev,lab,cluster,web,postgres]'
 	@touch $@
 
 # A pure wheel leaves no mark, so that the next call looks for a compiler again.
@@ -98,7 +109,7 @@ $(COMPILED):
 	@echo "== Building the compiled wheel"
 	$(call new_environment,--clear .venv-compiled)
 	@UNDERCROFT_PURE=$${UNDERCROFT_PURE:-0} $(COMPILED_PY) -m pip -qq wheel --no-deps -w .venv-compiled/wheel .
-	@$(COMPILED_PY) $(PIP_INSTALL) "$$(ls .venv-compiled/wheel/*.whl)[lab,cluster]" pytest hypothesis
+	@$(COMPILED_PY) $(PIP_INSTALL) "$$(ls .venv-compiled/wheel/*.whl)[lab,cluster,web,postgres]" pytest pytest-xdist hypothesis httpx
 	@if ls .venv-compiled/wheel/*-none-any.whl >/dev/null 2>&1; then \
 		echo "No C compiler with the Python headers works here, so .venv-compiled is pure Python."; \
 	else \

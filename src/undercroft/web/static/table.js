@@ -3,6 +3,7 @@
 
 (() => {
   const KEY_WAIT = 700; // how long a first digit waits for a second, where there are more than nine options
+  const ANSWER_WAIT = 400; // how long news wait for the answer to one's own choice, which tells the same
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const say = window.undercroft.say;
   const table = () => document.getElementById("table");
@@ -34,8 +35,14 @@
     const ring = event.target.closest("button.ring[data-choices]");
     if (ring) chooseAmong(ring.dataset.choices.split(" "));
     const copier = event.target.closest("[data-copies]");
-    if (copier) navigator.clipboard?.writeText(copier.dataset.copies).then(() => say("Copied."));
+    if (copier) copy(copier.parentElement.querySelector("input"));
   });
+
+  const copy = (field) => {
+    field.select();
+    if (navigator.clipboard) navigator.clipboard.writeText(field.value).then(() => say("Copied."), () => say("Press Ctrl+C to copy the link."));
+    else say("Press Ctrl+C to copy the link.");
+  };
 
   // An option and what it acts on light up together.
   const light = (key, on) => {
@@ -369,10 +376,18 @@
       say(sentenceIn(event.detail.serverResponse));
       return;
     }
-    // An answer that was overtaken: odds of a question that is gone, a table older than the one shown.
-    const isLate = target.id === "question" ? numberOf(fresh) !== numberOf(table()) : numberOf(fresh) < numberOf(table());
+    // An answer that was overtaken: odds of a question that is gone, a table older than the one shown, or news of a
+    // choice whose own answer came first.
+    const [shown, come] = [numberOf(table()), numberOf(fresh)];
+    const isNews = event.detail.requestConfig.verb === "get" && come >= 0;
+    const isLate = target.id === "question" ? come !== shown : come < shown || (isNews && come === shown);
     if (isLate) event.detail.shouldSwap = false;
     else remember();
+  });
+
+  // Invitations are addresses of this house as this browser reaches it, whole, so that they can be sent to somebody.
+  document.body.addEventListener("htmx:afterSwap", () => {
+    for (const field of document.querySelectorAll(".invite input")) field.value = new URL(field.value, location).href;
   });
 
   document.body.addEventListener("htmx:afterSwap", (event) => {
@@ -391,6 +406,22 @@
   // ---- news from the table ----------------------------------------------------------------------------------------
 
   let lost = false;
+  let heard = -1; // the highest number that the news told of
+  let acting = 0; // choices of one's own under way, whose answers bring the table along
+  const catchUp = (patient = true) => {
+    if (heard <= numberOf(table())) return;
+    if (acting && patient) setTimeout(catchUp, ANSWER_WAIT, false);
+    else fetchTable();
+  };
+  const isDeed = (event) => event.detail.requestConfig.verb === "post";
+  document.body.addEventListener("htmx:beforeSend", (event) => {
+    if (isDeed(event)) acting += 1;
+  });
+  document.body.addEventListener("htmx:afterRequest", (event) => {
+    if (!isDeed(event)) return;
+    acting -= 1;
+    setTimeout(catchUp);
+  });
   const fetchTable = () => {
     const shown = table();
     htmx.ajax("GET", `/t/${shown.dataset.table}/table?seat=${shown.dataset.seat}`, { target: "#table", swap: "morph:outerHTML", source: document.body });
@@ -398,7 +429,8 @@
   const listen = () => {
     const news = new EventSource(`/t/${table().dataset.table}/events`);
     news.addEventListener("changed", (event) => {
-      if (Number(event.data) > numberOf(table())) fetchTable();
+      heard = Math.max(heard, Number(event.data));
+      catchUp();
     });
     news.addEventListener("open", () => {
       if (lost) say("Connected again.");

@@ -1,0 +1,135 @@
+"""axe-core finds nothing serious on any page, by day and by night."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from tests.web.conftest import Visit
+from tests.web.hands import click_option, open_game, wait_for
+from tests.web.plans import short_game
+from tests.web.tables import Opened
+from undercroft import GAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+AXE = Path(__file__).parent / "axe" / "axe.min.js"
+SEED = "amber-gate-41"
+SERIOUS = ("serious", "critical")
+SCHEMES = ("dark", "light")
+PHONE = (390, 844)
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds serious on the page as it is, each with the places where."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))  # not as a script of the page, which its policy would refuse
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then((results) => results.violations)")
+    return [
+        f"{each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}"
+        for each in found
+        if each["impact"] in SERIOUS
+    ]
+
+
+def finished(door: httpx.Client, game: str) -> str:
+    """The id of a finished table."""
+    steps, _ = short_game(game, SEED)
+    opened = Opened(door, game, seed=SEED)
+    for step in steps:
+        opened.seats[0].choose(step.option)
+    return opened.table
+
+
+@pytest.fixture(params=SCHEMES)
+def window(request: pytest.FixtureRequest, visit: Visit) -> Page:
+    """A window in either colour scheme, in which nothing moves."""
+    return visit(color_scheme=request.param, reduced_motion="reduce", allowed=["403", "404"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_and_what_opens_there(window: Page, game: str) -> None:
+    steps, _ = short_game(game, SEED)
+    open_game(window, GAMES[game].title, SEED)
+    assert violations(window) == []
+    for step in steps[:-1]:
+        click_option(window, step)
+    window.locator("#question .odds-words, #question [data-none]").first.wait_for()
+    assert violations(window) == []
+    for opener in ("#open-log", "#question .why", "#question .more button", "#hint"):
+        window.locator(opener).first.click()
+        window.locator("#dialog").get_by_role("heading").first.wait_for()
+        assert violations(window) == []
+        window.keyboard.press("Escape")
+        window.locator("#dialog").wait_for(state="hidden")
+    window.keyboard.press("?")
+    assert violations(window) == []
+    window.keyboard.press("Escape")
+    click_option(window, steps[-1])
+    assert violations(window) == []
+
+
+def test_the_table_on_a_phone(visit: Visit) -> None:
+    page = visit(size=PHONE, is_mobile=True, has_touch=True, reduced_motion="reduce")
+    for game in GAMES:
+        steps, _ = short_game(game, SEED)
+        open_game(page, GAMES[game].title, SEED)
+        for step in steps[:5]:
+            click_option(page, step)
+        assert violations(page) == []
+
+
+def test_practice_and_the_seats_of_a_table_for_two(window: Page) -> None:
+    open_game(window, "Pairs", SEED)
+    window.locator("#choose-high button").first.click()
+    wait_for(window, 1)
+    assert violations(window) == []
+    window.get_by_role("button", name="Seats").click()
+    window.locator("#seats").wait_for()
+    assert violations(window) == []
+    window.keyboard.press("Escape")
+    window.get_by_role("button", name="Practice").click()
+    window.locator("#table.is-practice").wait_for()
+    assert violations(window) == []
+
+
+PAGES: dict[str, Callable[[httpx.Client], str]] = {
+    "lobby": lambda door: "/",
+    "record": lambda door: "/replay",
+    "rules": lambda door: "/rules/elbereth",
+    "found rules": lambda door: "/rules/tin-helm?q=favor",
+    "error": lambda door: "/nothing",
+    "without a seat": lambda door: f"/t/{Opened(door, 'pairs').table}",
+    "replay of cards": lambda door: f"/t/{finished(door, 'tin-helm')}/replay?at=6",
+    "replay of a map": lambda door: f"/t/{finished(door, 'elbereth')}/replay?at=6",
+    "end of a replay": lambda door: f"/t/{finished(door, 'elbereth')}/replay?at=999",
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_pages_around_the_table(window: Page, door: httpx.Client, name: str) -> None:
+    window.goto(PAGES[name](door))
+    assert violations(window) == []
+
+
+def test_the_lobby_of_somebody_who_has_played(window: Page) -> None:
+    steps, _ = short_game("tin-helm", SEED)
+    open_game(window, "Elbereth", SEED)
+    open_game(window, "Tin Helm", SEED)
+    for step in steps:
+        click_option(window, step)
+    window.goto("/")
+    assert window.locator(".line-link").count() == 2
+    assert violations(window) == []
+
+
+def test_a_finished_game_with_its_review(window: Page, door: httpx.Client) -> None:
+    window.goto(f"/t/{finished(door, 'tin-helm')}/end")
+    window.locator(".chance-line:visible").first.wait_for(timeout=60_000)
+    assert violations(window) == []
