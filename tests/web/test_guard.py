@@ -9,6 +9,7 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
+from undercroft.web.assets import FOR_GOOD, asset
 from undercroft.web.guard import HEADERS, LARGEST, Guard, Rates, from_here, host_name, whole_body
 from undercroft.web.settings import Settings
 
@@ -30,13 +31,20 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": str(len(body)).encode()})
 
 
-def asked(guard: Guard, method: str = "GET", path: str = "/", parts: tuple[bytes, ...] = (b"",), **headers: str) -> Any:
+def asked(
+    guard: Guard,
+    method: str = "GET",
+    path: str = "/",
+    parts: tuple[bytes, ...] = (b"",),
+    query: str = "",
+    **headers: str,
+) -> Any:
     """The status, headers and body that a request is answered with."""
     scope = {
         "type": "http",
         "method": method,
         "path": path,
-        "query_string": b"",
+        "query_string": query.encode(),
         "client": ("192.0.2.7", 1),
         "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
     }
@@ -134,7 +142,18 @@ def test_every_answer_says_what_browsers_must_know() -> None:
         assert {name.lower(): value for name, value in HEADERS.items()}.items() <= headers.items()
         assert headers["cache-control"] == "no-store"
     assert "'unsafe" not in HEADERS["Content-Security-Policy"]
+
+
+def test_only_what_names_its_version_is_kept_for_good() -> None:
     assert asked(guard(), path="/static/base.css")[1]["cache-control"] == "no-cache"
+    assert asked(guard(), path="/static/base.css", query="v=0123")[1]["cache-control"] == FOR_GOOD
+    assert asked(guard(), query="v=0123")[1]["cache-control"] == "no-store"
+
+
+def test_an_asset_s_address_names_its_content() -> None:
+    assert asset("base.css").startswith("/static/base.css?v=")
+    assert asset("base.css") != asset("table.css").replace("table", "base")
+    assert asset("made-by-the-server.css") == "/static/made-by-the-server.css"
 
 
 def test_a_body_that_breaks_off_is_what_came_of_it() -> None:

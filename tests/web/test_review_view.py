@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from tests.lab.coins import coins_game, coins_record, plays_fair
 from undercroft.lab.chances import Gap
 from undercroft.lab.review import Review, prepare, review, verdict
 from undercroft.lab.workers import Here
+from undercroft.web.pages import templates
 from undercroft.web.review_view import BROAD, review_view
 
 
@@ -31,15 +31,8 @@ def made() -> Review:
 
 def page_of(made: Review) -> str:
     """The part as the page gets it, after it was kept as text."""
-    environment = Environment(
-        loader=PackageLoader("undercroft.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     kept = msgspec.json.decode(msgspec.json.encode(review_view(made)))
-    return environment.get_template("review_part.html").render(review=kept, table="abc")
+    return templates.get_template("review_part.html").render(review=kept, table="abc")
 
 
 def test_the_weightiest_moments_are_numbered_in_the_order_of_the_game(made: Review) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tests.lab.coins import coins_game
@@ -15,6 +14,7 @@ from undercroft import start
 from undercroft.core.rules import Ledger, Rule
 from undercroft.games import GAMES
 from undercroft.web import shelf
+from undercroft.web.pages import templates
 from undercroft.web.pictures import mix, picture_of
 from undercroft.web.views import ReplayView
 
@@ -29,17 +29,6 @@ LEDGER = Ledger(
     {"chapters": {"walk": "Walking about"}, "source": "a leaflet"},
 )
 TOY = replace(coins_game(), ledger=lambda: LEDGER)
-
-
-def pages() -> Environment:
-    """The templates, as the server reads them."""
-    return Environment(
-        loader=PackageLoader("undercroft.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 # ---- cards -----------------------------------------------------------------------------------------------------------
@@ -71,7 +60,7 @@ def test_a_game_that_says_nothing_of_its_length_gets_a_card_all_the_same() -> No
 def test_a_game_may_bring_its_own_picture(tmp_path: Path) -> None:
     (tmp_path / "picture.svg").write_text("<svg><title>Mine</title></svg>", encoding="utf-8")
     card = shelf.game_card(replace(coins_game(), data=tmp_path))
-    drawn = pages().get_template("picture.html").module
+    drawn = templates.get_template("picture.html").module
     assert "<title>Mine</title>" in drawn.game_picture(card)  # type: ignore[attr-defined]
 
 
@@ -94,10 +83,10 @@ def test_a_picture_follows_from_the_name_and_is_not_that_of_another_game() -> No
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_picture_needs_no_style_that_the_house_forbids(name: str) -> None:
-    drawn = str(pages().get_template("picture.html").module.game_picture(shelf.game_card(GAMES[name])))  # type: ignore[attr-defined]
+    drawn = str(templates.get_template("picture.html").module.game_picture(shelf.game_card(GAMES[name])))  # type: ignore[attr-defined]
     assert drawn.count("<path") > 12
     assert "style" not in drawn
-    assert f'icons.svg#{shelf.game_card(GAMES[name]).emblem}"' in drawn
+    assert f'#{shelf.game_card(GAMES[name]).emblem}"' in drawn
 
 
 def test_colours_are_mixed_by_share() -> None:
@@ -151,7 +140,7 @@ def test_every_chapter_of_the_house_has_a_title_and_no_title_is_left_over(name: 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_of_a_rulebook_has_an_anchor_for_every_clause_and_shows_every_ruling(name: str) -> None:
     game = GAMES[name]
-    page = pages().get_template("rules.html").render(game=game, book=shelf.rulebook(game))
+    page = templates.get_template("rules.html").render(game=game, book=shelf.rulebook(game))
     rules = game.ledger().rules
     assert re.findall(r'<article class="clause" id="([^"]+)"', page) == [
         rule.id for rules in shelf.by_chapter(rules.values()).values() for rule in rules
@@ -189,7 +178,7 @@ def test_a_replay_shows_all_that_was_offered_and_marks_what_was_chosen(name: str
     question = start(name, "shelf").scene(0).question
     assert question is not None
     values = shelf.replay_values(replay_of(name, question.choices[1].name))
-    page = pages().get_template("replay_body.html").render(values)
+    page = templates.get_template("replay_body.html").render(values)
     offers = re.findall(r'<li class="offer( was-chosen)?"', page)
     assert len(offers) == len(question.choices)
     assert offers.count(" was-chosen") == 1
@@ -199,7 +188,7 @@ def test_a_replay_shows_all_that_was_offered_and_marks_what_was_chosen(name: str
 
 def test_a_replay_leads_one_step_back_and_on_but_not_beyond_its_ends() -> None:
     def steps(at: int) -> dict[str, str]:
-        page = pages().get_template("replay_body.html").render(shelf.replay_values(replay_of("tin-helm", "", at)))
+        page = templates.get_template("replay_body.html").render(shelf.replay_values(replay_of("tin-helm", "", at)))
         return dict(re.findall(r'data-step="(\w+)" href="/t/abc/replay\?at=(\d+)"', page))
 
     assert steps(0) == {"next": "1", "last": "3"}
@@ -213,7 +202,7 @@ def test_a_replay_leads_one_step_back_and_on_but_not_beyond_its_ends() -> None:
 @pytest.mark.parametrize("status", [400, 403, 404, 409, 413, 429, 500, 503, 418, 507])
 def test_trouble_is_told_in_a_sentence_with_what_to_do_next(status: int) -> None:
     usual, own = shelf.trouble(status), shelf.trouble(status, "The bridge is out.")
-    page = pages().get_template("error.html").render(trouble=own)
+    page = templates.get_template("error.html").render(trouble=own)
     assert usual.sentence.endswith(".")
     assert usual.next.endswith(".")
     assert own.sentence == "The bridge is out."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -19,13 +18,12 @@ from undercroft import __version__
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.web import api, pages, shelf
+from undercroft.web.assets import STATIC
 from undercroft.web.guard import Guard
 from undercroft.web.live import House
 from undercroft.web.minds import Busy
 from undercroft.web.seating import Refusal
 from undercroft.web.settings import Settings
-
-STATIC = Path(__file__).with_name("static")
 
 log = logging.getLogger("undercroft.web")
 

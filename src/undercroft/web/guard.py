@@ -11,6 +11,7 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from undercroft.web.assets import FOR_GOOD, VERSION
 from undercroft.web.settings import Settings
 
 LARGEST = 512 * 1024  # bytes of a request, enough for any record
@@ -167,17 +168,24 @@ def from_here(method: str, headers: Headers) -> bool:
 
 def with_headers(scope: Scope, send: Send) -> Send:
     """Add to every answer what browsers must know."""
-    static = scope["path"].startswith("/static/")
+    kept = how_long(scope)
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            headers.setdefault("Cache-Control", "no-cache" if static else "no-store")
+            headers.setdefault("Cache-Control", kept if message["status"] in (200, 304) else "no-store")
         await send(message)
 
     return sending
+
+
+def how_long(scope: Scope) -> str:
+    """How long browsers may keep an answer: pages not at all, static files for good if they name their version."""
+    if not scope["path"].startswith("/static/"):
+        return "no-store"
+    return FOR_GOOD if scope["query_string"].startswith(VERSION.encode()) else "no-cache"
 
 
 async def answer(send: Send, status: int, sentence: str, more: dict[str, str]) -> None:

@@ -19,6 +19,7 @@ from undercroft.bots import BOTS
 from undercroft.core.errors import RecordError, UndercroftError
 from undercroft.web import drawing, shelf
 from undercroft.web.api import TableId, TheHouse, news_of
+from undercroft.web.assets import asset
 from undercroft.web.keys import digest, new_secret
 from undercroft.web.lists import lines_of, results_of
 from undercroft.web.live import House
@@ -41,6 +42,7 @@ templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+templates.globals["asset"] = asset
 
 
 # ---- who asks, and how to answer -------------------------------------------------------------------------------------
@@ -224,7 +226,10 @@ async def see_odds(
     view = await house.ask(house.tables.view, visitor.caller, table, seat)
     if view.number != number or view.scene.question is None:
         return Response(status_code=204)
-    record, _ = await house.ask(house.tables.question, visitor.caller, table, number, view.seat)
+    try:
+        record, _ = await house.ask(house.tables.question, visitor.caller, table, number, view.seat)
+    except Refusal:
+        return Response(status_code=204)  # it has moved on just now
     odds = await house.minds.odds(record)
     drawn = drawing.draw(view.scene, view.game, odds)
     return visitor.page("question.html", view=view, drawing=drawn, odds=odds, notice="")

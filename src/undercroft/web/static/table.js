@@ -376,14 +376,23 @@
       say(sentenceIn(event.detail.serverResponse));
       return;
     }
-    // An answer that was overtaken: odds of a question that is gone, a table older than the one shown, or news of a
-    // choice whose own answer came first.
-    const [shown, come] = [numberOf(table()), numberOf(fresh)];
-    const isNews = event.detail.requestConfig.verb === "get" && come >= 0;
-    const isLate = target.id === "question" ? come !== shown : come < shown || (isNews && come === shown);
-    if (isLate) event.detail.shouldSwap = false;
+    if (isOvertaken(event, fresh)) event.detail.shouldSwap = false;
     else remember();
   });
+
+  // Odds of a question that is gone, a table older than the one shown, or the same table told twice. And what was asked
+  // for by a button that is gone meanwhile: htmx no longer knows how to put it in, so it is fetched once more.
+  const isOvertaken = (event, fresh) => {
+    const { target, xhr, requestConfig } = event.detail;
+    const [shown, come] = [numberOf(table()), numberOf(fresh)];
+    if (target.id === "question") return come !== shown;
+    if (come < shown || (come === shown && come >= 0 && xhr.status < 300)) return true;
+    if (requestConfig.elt.isConnected) return false;
+    const notice = fresh.querySelector("#notice")?.textContent.trim();
+    if (notice) say(notice);
+    if (come > shown) fetchTable();
+    return true;
+  };
 
   // Invitations are addresses of this house as this browser reaches it, whole, so that they can be sent to somebody.
   document.body.addEventListener("htmx:afterSwap", () => {
