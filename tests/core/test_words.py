@@ -22,7 +22,8 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "odds": {"hit": "{enemy} {enemy:hits/hit}", "rest": ""},
     "ends": {"won": "You won."},
-    "figures": {"health": "health"},
+    "figures": {"health": "lives"},
+    "one": {"health": "life"},
 }
 NOUNS = {"enemy": [Noun("Wraith"), Noun("Dark Rats", plural=True)]}
 
@@ -94,7 +95,8 @@ def test_a_question_may_have_labels_of_its_own(tmp_path: Path) -> None:
 
 def test_ends_and_figures_have_names(tmp_path: Path) -> None:
     words = read(tmp_path)
-    assert (words.end("won"), words.figure("health")) == ("You won.", "health")
+    assert (words.end("won"), words.figure("health")) == ("You won.", "lives")
+    assert [words.change("health", amount) for amount in (1, -1, 2, -3)] == ["+1 life", "-1 life", "+2 lives", "-3 lives"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +115,7 @@ def test_a_missing_sentence_is_refused(tmp_path: Path, section: str, missing: st
     assert refusal(tmp_path, **{section: left}) == f"en.toml: {section}: a sentence for '{missing}' is missing"
 
 
-@pytest.mark.parametrize("section", ["prompts", "options", "events", "odds", "ends", "figures"])
+@pytest.mark.parametrize("section", ["prompts", "options", "events", "odds", "ends", "figures", "one"])
 def test_a_sentence_for_an_unknown_word_is_refused(tmp_path: Path, section: str) -> None:
     said = refusal(tmp_path, **{section: with_more(section, zebra="Z")})
     assert said == f"en.toml: {section}: 'zebra' is not in the vocabulary"

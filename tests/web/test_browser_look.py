@@ -8,13 +8,13 @@ import httpx
 import pytest
 
 from tests.web.conftest import Visit
-from tests.web.hands import open_game, wait_for
+from tests.web.hands import click_option, open_game, wait_for
 from tests.web.plans import short_game
 from tests.web.tables import Opened
 from undercroft import GAMES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -59,6 +59,32 @@ def test_the_table_needs_no_scrolling_on_a_desk(page: Page, game: str) -> None:
         assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
         page.locator(f"#choose-{step.option} button").first.click()
         wait_for(page, number)
+
+
+STRAY = """[...document.querySelectorAll("svg *")]
+    .filter((element) => element.namespaceURI !== "http://www.w3.org/2000/svg").length"""
+
+
+def test_a_map_stays_a_picture_from_choice_to_choice(page: Page) -> None:
+    steps, _ = short_game("elbereth", SEED)
+    open_game(page, "Elbereth", SEED)
+    for step in steps:
+        click_option(page, step)
+        assert page.evaluate(STRAY) == 0
+
+
+def test_nothing_moves_when_the_odds_come(page: Page) -> None:
+    steps, _ = short_game("tin-helm", SEED)
+    waiting: list[Route] = []
+    page.route("**/odds?*", lambda route: waiting.append(route))
+    open_game(page, "Tin Helm", SEED)
+    for step in steps[:6]:
+        with page.expect_request("**/odds?*"):
+            click_option(page, step)
+    before = page.locator("#question").bounding_box()
+    waiting[-1].continue_()
+    page.locator("#question .odds-words").first.wait_for()
+    assert page.locator("#question").bounding_box() == before
 
 
 @pytest.mark.parametrize("size", [PHONE, WIDE])

@@ -49,6 +49,7 @@ def test_two_browsers_at_one_table_see_each_others_moves(visit: Visit, server: S
     assert invitation.startswith(server.url), "a link that is sent to somebody is whole"
     west.keyboard.press("Escape")
     east.goto(invitation)
+    east.get_by_role("button", name="Sit down").click()
     east.wait_for_url("**/t/*")
     west.locator("#question-text").filter(has_text="How do you bet").wait_for()
     number = number_of(west)

@@ -245,14 +245,20 @@ OTHER_SITES = [
 
 @pytest.mark.parametrize("headers", OTHER_SITES)
 def test_pages_of_other_sites_change_nothing(door: httpx.Client, pairs: Opened, headers: dict[str, str]) -> None:
-    door.get(pairs.invitation(1))
     before = pairs.as_it_is()
     wanted = {"number": before[0], "option": "pass"}
-    form = {"seat": "1", "number": str(before[0]), "option": "pass"}
-    refused(pairs.seats[1].ask("POST", "/choose", json=wanted, headers=headers), 403, "another site")
-    refused(door.post(f"/t/{pairs.table}/choose", data=form, headers=headers), 403, "another site")
+    refused(pairs.seats[0].ask("POST", "/choose", json=wanted, headers=headers), 403, "another site")
     assert pairs.as_it_is() == before
-    assert door.post(f"/t/{pairs.table}/choose", data=form, headers={"Sec-Fetch-Site": "same-origin"}).is_redirect
+
+
+@pytest.mark.parametrize("headers", OTHER_SITES)
+def test_forms_of_other_sites_change_nothing(door: httpx.Client, headers: dict[str, str]) -> None:
+    table = door.post("/tables", data={"game": "pairs"}).headers["Location"]
+    form = {"seat": "0", "number": "0", "option": "pass"}
+    answer = door.post(f"{table}/choose", data=form, headers=headers)
+    assert answer.status_code == 403
+    assert "another site" in answer.text
+    assert door.post(f"{table}/choose", data=form, headers={"Sec-Fetch-Site": "same-origin"}).is_redirect
 
 
 @pytest.mark.parametrize(
@@ -304,9 +310,10 @@ def test_the_server_answers_to_its_own_name_only(door: httpx.Client) -> None:
 
 
 def test_every_answer_tells_browsers_what_they_may_do(door: httpx.Client, pairs: Opened) -> None:
-    join = door.get(pairs.invitation(1))
+    join = door.post(pairs.invitation(1))
     answers = [
         join,
+        door.get(pairs.invitation(0)),
         *(door.get(path) for path in ("/", "/replay", "/rules/pairs", "/nothing", "/static/base.css", "/api/games")),
         *(door.get(f"/t/{pairs.table}{path}") for path in ("", "/table", "/log", "/seats", "/end", "/record")),
         door.post("/api/tables", json={}),
@@ -325,7 +332,7 @@ def test_every_answer_tells_browsers_what_they_may_do(door: httpx.Client, pairs:
 
 
 def test_a_visitor_is_known_by_a_cookie_that_no_script_reads(door: httpx.Client, pairs: Opened) -> None:
-    cookie = door.get(pairs.invitation(0)).headers["Set-Cookie"].lower()
+    cookie = door.post(pairs.invitation(0)).headers["Set-Cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
     assert pairs.seats[0].secret.lower() not in cookie
@@ -342,7 +349,7 @@ class Listener:
         self.opened = opened
         self.seat = seat
         self.heard: list[bytes] = []
-        self.join = self.ask("GET", opened.invitation(seat))
+        self.join = self.ask("POST", opened.invitation(seat))
 
     def ask(self, method: str, path: str, **request: Any) -> httpx.Response:
         """A request, whose whole answer is kept."""
@@ -448,13 +455,17 @@ def test_who_opens_a_table_learns_no_secret_of_those_who_come(server: Server, do
     seats = owner.get(f"/t/{table}/seats").text
     link = next(part for part in seats.split('"') if f"/join/{table}/1/" in part)
     guest = httpx.Client(base_url=server.url, follow_redirects=True)
-    guests = guest.get(link[link.index("/join/") :]).text
+    invitation = link[link.index("/join/") :]
+    assert "Sit down" in guest.get(invitation).text
+    assert guest.get(f"/t/{table}").status_code == 403, "to look at an invitation changes nothing"
+    guests = guest.post(invitation).text
     (beast,) = [name for name in BEASTS if name in guests]
     assert beast not in owner.get(f"/t/{table}").text
     assert owner.get(f"/t/{table}/table?seat=1").status_code == 403
     form = {"seat": 1, "number": 1, "option": "pass"}
     assert owner.post(f"/t/{table}/choose", data=form).status_code == 403
-    assert owner.get(link[link.index("/join/") :]).status_code == 403
+    assert owner.get(invitation).status_code == 403
+    assert owner.post(invitation).status_code == 403
     assert owner.get(f"/t/{table}/table?seat=1").status_code == 403
     owner.close()
     guest.close()

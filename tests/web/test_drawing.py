@@ -29,6 +29,7 @@ GAME = GAMES["elbereth"]
 class SomeOdds:
     """Odds as a worker gives them."""
 
+    option: str = ""
     words: list[str] = field(default_factory=lambda: ["hit 83 %"])
     bars: list[tuple[str, float]] = field(default_factory=lambda: [("hit", 0.83)])
     exact: bool = True
@@ -145,9 +146,21 @@ def test_a_target_carries_all_options_that_act_on_it() -> None:
 
 def test_odds_stand_beside_their_options_only_if_there_is_one_for_each() -> None:
     scene = scene_of(choices=(choice("go"), choice("stay")))
-    both = draw(scene, GAME, [SomeOdds(["a"]), SomeOdds(["b"])])
-    assert [option.odds and option.odds.words for option in both.options] == [["a"], ["b"]]
-    assert [option.odds for option in draw(scene, GAME, [SomeOdds()]).options] == [None, None]
+    both = draw(scene, GAME, [SomeOdds("go", ["a"]), SomeOdds("stay", ["b"])])
+    assert [option.odds and option.odds.words for option in both.options] == [("a",), ("b",)]
+    for wrong in ([SomeOdds("go")], [SomeOdds("stay"), SomeOdds("go")]):
+        assert [option.odds for option in draw(scene, GAME, wrong).options] == [None, None]
+
+
+def test_few_words_stand_beside_an_option_with_a_bar_for_the_first() -> None:
+    scene = scene_of(choices=(choice("go"), choice("stay")))
+    many = SomeOdds("go", ["a", "b", "c", "d", "e"], [("a", 0.3), ("b", 0.9)])
+    go, stay = draw(scene, GAME, [many, SomeOdds("stay", [], [])]).options
+    assert go.odds is not None
+    assert stay.odds is not None
+    assert (go.odds.words, go.odds.bar, go.may_have_odds) == (("a", "b", "c", "d"), 0.3, True)
+    assert (stay.odds.words, stay.odds.bar, stay.may_have_odds) == ((), None, False)
+    assert draw(scene, GAME).options[0].may_have_odds
 
 
 def many_attacks() -> Scene:
@@ -167,11 +180,17 @@ def test_many_options_on_a_map_are_grouped_by_what_they_share() -> None:
 
 
 def test_a_group_says_its_odds_once_if_all_have_the_same() -> None:
-    odds = [SomeOdds(["hit 50 %"]) if n % 2 else SomeOdds([f"hit {n} %"]) for n in range(8)]
+    odds = [SomeOdds(f"attack-{n}", ["hit 50 %"] if n % 2 else [f"hit {n} %"]) for n in range(8)]
     owls, rats = draw(many_attacks(), GAME, odds).groups
     assert owls.odds is None
     assert rats.odds is not None
-    assert rats.odds.words == ["hit 50 %"]
+    assert rats.odds.words == ("hit 50 %",)
+
+
+def test_each_option_of_a_group_is_a_number_that_says_its_detail() -> None:
+    page = page_of(table_with(many_attacks()))
+    assert "3 east" in Elements(page).values("data-detail")
+    assert '<span class="unseen">Attack the Rat: 3 east</span>' in page
 
 
 def test_few_options_and_those_without_a_map_are_a_list() -> None:
@@ -289,7 +308,7 @@ def test_every_moment_of_whole_games_makes_a_sound_page(game: str) -> None:
             check_page(page_of(view), view)
             if session.decision is None:
                 break
-            odds = [SomeOdds() for _ in session.decision.options]
+            odds = [SomeOdds(option.name) for option in session.decision.options]
             check_page(page_of(view, odds), view)
             session.choose(chance.choice([option for option in session.decision.options if not option.resigns]))
 
@@ -307,7 +326,7 @@ def test_odds_are_asked_for_until_they_are_there() -> None:
     wanted = "/t/t1/odds?seat=0&number=3"
     assert wanted in Elements(page_of(view)).values("hx-get")
     assert view.scene.question is not None
-    known = page_of(view, [SomeOdds() for _ in view.scene.question.choices])
+    known = page_of(view, [SomeOdds(option.name) for option in view.scene.question.choices])
     assert wanted not in Elements(known).values("hx-get")
     assert "hit 83 %" in known
 
@@ -318,6 +337,24 @@ def test_practice_is_said_and_leads_back() -> None:
     assert "Back to the real game" in page
     assert "/t/t0" in Elements(page).values("href")
     assert "Back to the real game" not in page_of(view_of(session))
+
+
+def test_where_nothing_more_is_to_be_said_nothing_is_offered() -> None:
+    choices = (choice("go"), Choice("stay", "stay", "other.rule", "stay"))
+    page = page_of(table_with(scene_of(choices=choices)), [SomeOdds("go", [], []), SomeOdds("stay")])
+    asked = Elements(page).values("hx-get")
+    assert [path for path in asked if "/odds/" in path] == ["/t/t1/odds/stay?seat=0&number=3"]
+    rules = [path for path in asked if path.startswith("/rules/")]
+    assert rules == ["/rules/elbereth/some.rule", "/rules/elbereth/other.rule"]  # the question's own, and one more
+
+
+def test_ones_own_invitation_is_out_of_the_way() -> None:
+    seats = (SeatView(0, "Anna", "you", invitation="/join/a"), SeatView(1, "Ben", "nobody", invitation="/join/b"))
+    page = templates.get_template("seats.html").render(view=table_with(scene_of(), 0, seats), bots=[], notice="")
+    own, other = page.split("<strong>Ben</strong>")
+    assert own.index("<details") < own.index("/join/a") < own.index("</details>")
+    assert "<details" not in other
+    assert "/join/b" in other
 
 
 def test_giving_up_asks_once_more() -> None:

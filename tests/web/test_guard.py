@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from undercroft.web.assets import FOR_GOOD, asset
-from undercroft.web.guard import HEADERS, LARGEST, Guard, Rates, from_here, host_name, whole_body
+from undercroft.web.guard import HEADERS, LARGEST, Gone, Guard, Rates, from_here, host_name, whole_body
 from undercroft.web.settings import Settings
 
 
@@ -63,8 +65,12 @@ def asked(
     return sent[0]["status"], found, sent[1]["body"].decode()
 
 
+def tell(_: Request, status: int, sentence: str) -> Response:
+    return Response(sentence, status)
+
+
 def guard(**settings: Any) -> Guard:
-    return Guard(echo, Settings(database="", **settings))
+    return Guard(echo, Settings(database="", **settings), tell)
 
 
 def test_a_client_may_make_a_burst_of_requests_and_then_so_many_a_second() -> None:
@@ -122,6 +128,7 @@ def test_the_name_of_a_host(host: str, name: str) -> None:
 def test_on_loopback_the_server_answers_to_its_own_names_only() -> None:
     own = guard(hosts=("localhost",))
     assert asked(own, host="localhost:8765")[0] == 200
+    assert asked(own, host="LocalHost:8765")[0] == 200
     assert asked(own, host="evil.example:8765")[0] == 421
     assert asked(own)[0] == 421
     assert asked(guard(), host="anything")[0] == 200
@@ -156,8 +163,14 @@ def test_an_asset_s_address_names_its_content() -> None:
     assert asset("made-by-the-server.css") == "/static/made-by-the-server.css"
 
 
-def test_a_body_that_breaks_off_is_what_came_of_it() -> None:
-    async def gone() -> Message:
-        return {"type": "http.disconnect"}
+def test_a_request_that_breaks_off_is_none() -> None:
+    messages: list[Message] = [
+        {"type": "http.request", "body": b"option=1", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
 
-    assert asyncio.run(whole_body(gone)) == b""
+    async def receive() -> Message:
+        return messages.pop(0)
+
+    with pytest.raises(Gone):
+        asyncio.run(whole_body(receive))

@@ -8,9 +8,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
+from undercroft.web.api import MOST_STREAMS, news_of, streamed
 from undercroft.web.live import House, Watch
-from undercroft.web.seating import Caller
+from undercroft.web.seating import Caller, Refusal
 from undercroft.web.settings import Settings
 from undercroft.web.tables import Opened, Opening
 
@@ -103,5 +105,25 @@ def test_two_servers_bots_do_not_choose_twice(tmp_path: Path) -> None:
             await asyncio.wait_for(watching, PATIENCE)
             deeds = await here.ask(here.tables.store.deeds, table.table, 99)
             assert [deed.number for deed in deeds] == [1, 2, 3, 4, 5, 6]
+
+    asyncio.run(story())
+
+
+def test_a_client_watches_so_many_tables_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_house(tmp_path) as house:
+            table = await opened(house, Opening("pairs", seed="a"))
+            caller = Caller(secret=table.seats[0][2])
+            request = Request({"type": "http", "client": ("192.0.2.7", 1)})
+            news = [streamed(house, caller, table.table, "192.0.2.7") for _ in range(MOST_STREAMS)]
+            for stream in news:
+                await anext(stream)
+            with pytest.raises(Refusal, match="too many tables"):
+                news_of(request, house, caller, table.table)
+            await news.pop().aclose()
+            assert house.streams["192.0.2.7"] == MOST_STREAMS - 1
+            for stream in news:
+                await stream.aclose()
+            assert not house.streams
 
     asyncio.run(story())

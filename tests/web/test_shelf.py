@@ -16,7 +16,7 @@ from undercroft.games import GAMES
 from undercroft.web import shelf
 from undercroft.web.pages import templates
 from undercroft.web.pictures import mix, picture_of
-from undercroft.web.views import ReplayView
+from undercroft.web.views import ReplayView, TableLine
 
 STRENGTH = Path(__file__).parent.parent.parent / "docs" / "strength.md"
 LEDGER = Ledger(
@@ -162,6 +162,56 @@ def test_a_finished_game_says_how_it_ended_and_what_it_scored(name: str) -> None
     assert finish.ending.text
     if finish.parts:
         assert sum(part.value for part in finish.parts) == finish.ending.score
+
+
+# ---- tables of the lobby, and invitations ----------------------------------------------------------------------------
+
+
+def lobby_with(*lines: TableLine) -> str:
+    """The lobby with some tables."""
+    return templates.get_template("lobby.html").render(
+        games=shelf.game_cards(GAMES),
+        lines=lines,
+        today="2024-02-29",
+        days={},
+        name="",
+        bots=shelf.bot_words(["steady"]),
+    )
+
+
+def test_a_table_that_cannot_be_opened_is_listed_apart_and_leads_nowhere() -> None:
+    line = TableLine(
+        table="old",
+        game=GAMES["tin-helm"],
+        hero="",
+        status="cannot be opened by this version of the program",
+        changed="2024-02-29T12:00:00+00:00",
+        your_turn=False,
+        practice=False,
+        finished=False,
+        won=False,
+        score=0,
+        day="",
+        players="",
+    )
+    page = lobby_with(line, replace(line, table="new", status="level 1 of 5"))
+    assert 'href="/t/new"' in page
+    assert "/t/old" not in page
+    assert "1 table cannot be opened here" in page
+    assert "Continue where you left" not in lobby_with(line)
+
+
+def test_an_invitation_names_the_seat_and_sits_nobody_down_by_itself() -> None:
+    two = replace(coins_game(), seats=("North", "South"))
+    for values in ({}, {"card": shelf.game_card(two)}):
+        page = templates.get_template("join.html").render(
+            game=two, seat="South", seats=two.seats, link="/join/abc/1/secret", **values
+        )
+        assert re.findall(r"<b>your seat</b>", page) == ["<b>your seat</b>"]
+        assert "South · <b>your seat</b>" in page
+        assert '<form method="post" action="/join/abc/1/secret"' in page
+        assert 'href="/join' not in page
+        assert ('<svg class="picture"' in page) is bool(values)
 
 
 # ---- replays ---------------------------------------------------------------------------------------------------------

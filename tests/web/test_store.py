@@ -11,6 +11,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 
 import undercroft
 from undercroft.core.record import Reseed
@@ -135,12 +136,27 @@ def test_the_tables_of_a_visitor_come_with_his_seats(store: Store) -> None:
     assert store.tables_of("nobody") == []
 
 
-def test_only_games_count_for_the_day(store: Store) -> None:
-    for table, day, kind in (("c", "d", "game"), ("b", "d", "practice"), ("a", "e", "game"), ("d", "d", "game")):
-        open_table(store, table, day=day, kind=kind)
+def test_the_day_s_tables_are_the_first_of_each_and_all_of_a_visitor_best_first(store: Store) -> None:
+    rows = (
+        ("a", "d", "game", "vera", 3, False),
+        ("b", "d", "game", "vera", 9, True),
+        ("c", "d", "game", "otto", 5, False),
+        ("e", "d", "practice", "otto", 99, True),
+        ("f", "e", "game", "otto", 99, True),
+        ("g", "d", "game", "anna", None, False),
+    )
+    for table, day, kind, owner, score, won in rows:
+        open_table(store, table, day=day, kind=kind, owner=owner)
         time.sleep(0.002)  # the time is kept to the millisecond
-    assert [row.id for row in store.opened_on("d", "tin-helm")] == ["c", "d"]
-    assert store.opened_on("d", "elbereth") == []
+        if score is not None:
+            store.append(table, choice(1), Standing(1, True, won, score, "slain"))
+
+    def shown(visitor: str) -> list[tuple[str, bool]]:
+        return [(row.id, first) for row, first in store.finished_on("d", "tin-helm", visitor)]
+
+    assert shown("otto") == [("c", True), ("a", True)]
+    assert shown("vera") == [("b", False), ("c", True), ("a", True)]
+    assert store.finished_on("d", "elbereth", "vera") == []
 
 
 def test_names_and_when_somebody_was_seen(store: Store) -> None:
@@ -188,6 +204,8 @@ def test_a_store_of_a_newer_program_is_refused(store: Store, database: str) -> N
     [
         ("mysql://here/db", "must be SQLite or PostgreSQL, not mysql"),
         ("tables.db", "is not the URL of a database"),
+        ("sqlite://", "needs a file"),
+        ("sqlite:///:memory:", "needs a file"),
         ("postgresql://nobody@127.0.0.1:1/none", "cannot be opened"),
     ],
 )
@@ -202,3 +220,16 @@ def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> 
     with pytest.raises(StoreError, match="cannot be opened"):
         Store(f"sqlite:///{file}")
     assert file.read_text().startswith("This is no database")
+
+
+def test_a_home_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    Store("sqlite:///~/new/tables.db").close()
+    assert (tmp_path / "new" / "tables.db").is_file()
+
+
+def test_what_the_database_complains_about_tells_no_secret(store: Store) -> None:
+    open_table(store, "a")
+    with pytest.raises(IntegrityError) as trouble:
+        open_table(store, "a")
+    assert "owner's secret" not in str(trouble.value)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import update
 
@@ -16,7 +17,7 @@ from undercroft.core.seeds import words_for
 from undercroft.games import GAMES
 from undercroft.web.keys import seed_of_the_day
 from undercroft.web.lists import lines_of, results_of
-from undercroft.web.schema import CHOICES, HOLDINGS
+from undercroft.web.schema import CHOICES, HOLDINGS, TABLES
 from undercroft.web.seating import Caller, Refusal
 from undercroft.web.store import Store, today
 from undercroft.web.tables import Opened, Opening, Tables
@@ -81,6 +82,11 @@ def test_two_tables_have_different_seeds_ids_and_secrets(tables: Tables) -> None
         (Opening("pairs", bots={1: "steady"}), "does not know pairs"),
         (Opening("tin-helm", changes={"enemy.wraith.helth": 3}), "helth"),
         (Opening("tin-helm", day="2020-02-02"), "the dungeon of 2020-02-02 is closed"),
+        (Opening("tin-helm", day=today(), edition="printed"), "by the book, by people"),
+        (Opening("tin-helm", day=today(), bots={0: "steady"}), "by the book, by people"),
+        (Opening("tin-helm", bots={0: "mcts:3600s"}), "at most 2 s"),
+        (Opening("tin-helm", bots={0: "mcts:1000000"}), "or 5000 simulations"),
+        (Opening("tin-helm", bots={0: f"mcts:0.{'5' * 60}s"}), "at most 40 letters"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(tables: Tables, opening: Opening, sentence: str) -> None:
@@ -247,18 +253,81 @@ def test_the_only_seat_can_be_shared(tables: Tables) -> None:
     assert tables.view(OTTO, opened.table).choices == 2
 
 
-def test_a_seed_is_for_the_owner_until_the_game_is_over(tables: Tables) -> None:
+def test_a_seed_is_for_nobody_where_several_play_until_the_game_is_over(tables: Tables) -> None:
     opened = tables.open(Opening("pairs", seed="amber-gate-41"), "vera")
-    tables.join("otto", opened.table, 1, opened.seats[1][2])
     assert tables.view(VERA, opened.table).seed == "amber-gate-41"
+    tables.join("otto", opened.table, 1, opened.seats[1][2])
+    assert "amber-gate-41" not in repr(tables.view(VERA, opened.table))
     assert "amber-gate-41" not in repr(tables.view(OTTO, opened.table))
     assert tables.replay(OTTO, opened.table, 0).seed == ""
-    with pytest.raises(Refusal, match="holds the seed"):
-        tables.record(OTTO, opened.table)
+    for caller in (VERA, OTTO, Caller()):
+        with pytest.raises(Refusal, match="holds the seed"):
+            tables.record(caller, opened.table)
     for number in range(6):
         choose(tables, VERA if number % 2 == 0 else OTTO, opened.table, "pass")
     assert tables.view(OTTO, opened.table).seed == "amber-gate-41"
     assert tables.record(Caller(), opened.table).seed == "amber-gate-41"
+
+
+def test_a_practice_branch_does_not_tell_the_seed_of_the_game_it_left(tables: Tables) -> None:
+    opened = tables.open(Opening("tin-helm", seed="amber-gate-41"), "vera")
+    tables.join("otto", opened.table, 0, opened.seats[0][2])
+    choose(tables, OTTO, opened.table, "human")
+    branch = tables.practise(OTTO, opened.table, tables.look(opened.table).row.number, 0)
+    assert "amber-gate-41" not in repr(tables.view(OTTO, branch.table))
+    assert tables.replay(OTTO, branch.table, 0).seed == ""
+    for caller in (OTTO, Caller(secret=branch.owner)):
+        with pytest.raises(Refusal, match="holds the seed"):
+            tables.record(caller, branch.table)
+    assert tables.record(VERA, branch.table).seed == "amber-gate-41"
+    assert "amber-gate-41" not in tables.record(VERA, branch.table).practice[0].seed
+
+
+def test_who_comes_back_finds_his_seat_untouched_by_practice_while_a_bot_played_it(tables: Tables) -> None:
+    opened = tables.open(Opening("pairs", seed="a"), "vera")
+    tables.join("otto", opened.table, 1, opened.seats[1][2])
+    tables.give_to_bot(OTTO, opened.table, 1, "random")
+    choose(tables, VERA, opened.table, "high", 0)
+    with pytest.raises(Refusal, match="others play here too"):
+        tables.branch(VERA, opened.table, 0)
+
+
+def test_the_seats_of_a_branch_stay_as_they_are(tables: Tables) -> None:
+    opened = tables.open(Opening("pairs", seed="a", bots={1: "random"}), "vera")
+    choose(tables, VERA, opened.table, "high", 0)
+    branch = tables.branch(VERA, opened.table, 0)
+    assert [seat[0] for seat in branch.seats] == [0]
+    with pytest.raises(Refusal, match="stay as they are"):
+        tables.take_back(VERA, branch.table, 1)
+
+
+def test_an_invitation_is_used_up_where_several_play(tables: Tables) -> None:
+    opened = tables.open(Opening("pairs", seed="a"), "vera")
+    tables.leave(VERA, opened.table, 1)
+    link = tables.view(VERA, opened.table).seats[1].invitation.rpartition("/")[2]
+    assert link != opened.seats[1][2]
+    tables.join("otto", opened.table, 1, link)
+    with pytest.raises(Refusal, match="not valid any more"):
+        tables.join("anna", opened.table, 1, link)
+    assert tables.view(Caller(secret=tables.look(opened.table).seats[1].secret), opened.table).seat == 1
+    tables.leave(OTTO, opened.table, 1)
+    with pytest.raises(Refusal, match="needs an invitation"):
+        tables.view(OTTO, opened.table)
+
+
+def test_who_holds_both_seats_takes_back_whichever_chose_last(tables: Tables) -> None:
+    opened = tables.open(Opening("pairs", seed="a"), "vera")
+    _, view = tables.choose(VERA, opened.table, 0, 0, "pass")
+    assert (view.seat, view.can_undo) == (1, True)
+    assert tables.undo(VERA, opened.table, 1, 1).choices == 0
+
+
+def test_who_chooses_is_seen(tables: Tables) -> None:
+    opened = tables.open(Opening("pairs", seed="a"), "vera")
+    with tables.store.writing() as db:
+        db.execute(update(HOLDINGS).values(seen="2020-02-02T00:00:00.000+00:00"))
+    choose(tables, VERA, opened.table, "pass", 0)
+    assert all(seen > "2026" for seen in tables.store.last_seen(opened.table).values())
 
 
 def test_a_seat_given_to_a_bot_is_played_by_it_until_it_is_taken_back(tables: Tables) -> None:
@@ -297,8 +366,9 @@ def test_the_owner_hands_a_silent_seat_to_a_bot_but_no_other(tables: Tables) -> 
 def test_a_seat_can_be_left_and_taken_by_somebody_else(tables: Tables) -> None:
     opened = tables.open(Opening("pairs", seed="a"), "vera")
     tables.leave(VERA, opened.table, 1)
-    assert [seat.holder for seat in tables.view(VERA, opened.table).seats] == ["you", "nobody"]
-    tables.join("otto", opened.table, 1, opened.seats[1][2])
+    seats = tables.view(VERA, opened.table).seats
+    assert [seat.holder for seat in seats] == ["you", "nobody"]
+    tables.join("otto", opened.table, 1, seats[1].invitation.rpartition("/")[2])
     assert tables.view(OTTO, opened.table).seat == 1
 
 
@@ -342,6 +412,18 @@ def test_a_record_that_somebody_brings_is_looked_at_and_played_on(tables: Tables
     assert [line.table for line in lines_of(tables, "otto") if not line.practice] == []
 
 
+def test_a_record_cannot_be_changed(tables: Tables) -> None:
+    opened = tables.open(Opening("pairs", seed="a"), "vera")
+    table = tables.open_record(tables.record(VERA, opened.table).to_text(), "vera")
+    with pytest.raises(Refusal, match="this is a record"):
+        tables.choose(VERA, table, 0, 0, "high")
+    with pytest.raises(Refusal, match="this is a record"):
+        tables.undo(VERA, table, 0, 0)
+    with pytest.raises(Refusal, match="stay as they are"):
+        tables.give_to_bot(VERA, table, 0, "random")
+    assert tables.look(table).row.number == 0
+
+
 def test_a_record_that_is_none_is_refused(tables: Tables) -> None:
     with pytest.raises(RecordError, match="not an Undercroft record"):
         tables.open_record("Dear diary", "otto")
@@ -357,6 +439,32 @@ def test_choices_that_no_longer_fit_are_cut_off_and_nothing_is_deleted(tables: T
     choose(later, VERA, opened.table, "pass")
     assert again(tables).record(VERA, opened.table).choices == (("pairs.bet", "high"), ("pairs.bet", "pass"))
     assert [deed.deed for deed in tables.store.deeds(opened.table, 9)] == ["choose"] * 3 + ["cut", "choose"]
+
+
+def test_what_is_cut_from_a_practice_branch_stays_practice_on_every_server(tables: Tables) -> None:
+    opened = tables.open(Opening("pairs", seed="a"), "vera")
+    play_pairs(tables, VERA, opened.table, "high low high")
+    branch = tables.branch(VERA, opened.table, 3).table
+    start = tables.look(branch).row.start
+    broken = msgspec.structs.replace(start, choices=(start.choices[0], ("pairs.bet", "double"), start.choices[2]))
+    with tables.store.writing() as db:
+        db.execute(update(TABLES).where(TABLES.c.id == branch).values(start=msgspec.json.encode(broken).decode()))
+        db.execute(update(TABLES).where(TABLES.c.id == branch).values(number=0))
+    first = again(tables).look(branch).session.record
+    assert first == again(tables).look(branch).session.record
+    assert (len(first.choices), [reseed.at for reseed in first.practice]) == (1, [1])
+
+
+def test_a_game_of_newer_rules_is_left_alone(tables: Tables) -> None:
+    opened = tables.open(Opening("pairs", seed="a"), "vera")
+    newer = msgspec.structs.replace(tables.look(opened.table).row.start, rules=99)
+    with tables.store.writing() as db:
+        db.execute(update(TABLES).values(start=msgspec.json.encode(newer).decode()))
+    with pytest.raises(Refusal, match="newer rules"):
+        again(tables).view(VERA, opened.table)
+    assert [line.status for line in lines_of(again(tables), "vera")] == [
+        "cannot be opened by this version of the program"
+    ]
 
 
 # ---- lists -----------------------------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ import pytest
 
 import undercroft as house
 from undercroft.bots import find_bot
+from undercroft.bots.mcts import Estimate
+from undercroft.bots.verdict import Candidate, Verdict, advice
 from undercroft.core.errors import ReplayError, RuleError, UndercroftError
 from undercroft.core.odds_words import short_odds
 from undercroft.core.record import Record
@@ -24,6 +26,7 @@ from undercroft.web.thoughts import (
     WholeOdds,
     choice_of,
     hint_of,
+    hint_option,
     odds_of,
     review_of,
     wake,
@@ -90,7 +93,7 @@ def test_the_whole_odds_of_an_option_add_up(game: str) -> None:
         odds = whole_odds_of(session.record, choice.name)
         assert (odds.option, odds.label) == (choice.name, choice.label)
         assert sum(row.chance for row in odds.rows) == pytest.approx(1)
-        assert odds.rows[0].share == 1.0
+        assert all(row.share == row.chance for row in odds.rows)
         assert f"{len(odds.rows)} outcome" in odds.notes[0]
         assert ("Then " in odds.notes[0]) is all(not row.then for row in odds.rows)
         assert again(odds, WholeOdds) == odds
@@ -143,12 +146,29 @@ def test_thinking_about_a_moment_does_not_change_what_comes_of_it() -> None:
 def test_a_hint_names_the_best_and_all_its_rivals() -> None:
     session = moments("tin-helm")[-1]
     hint = hint_of(session.record, "60")
-    best = [candidate for candidate in hint.candidates if candidate.best]
-    assert [candidate.option for candidate in best] == [hint.best]
-    assert f"{best[0].number} {best[0].label}" in hint.advice
-    assert max(candidate.share for candidate in hint.candidates) == 1.0
+    best = next(candidate for candidate in hint.candidates if candidate.option == hint.best)
+    assert f"{best.number} {best.label}" in hint.advice
+    assert all(candidate.share == candidate.chance for candidate in hint.candidates)
     assert hint.source.startswith("An estimate from ")
     assert again(hint, Hint) == hint
+
+
+@pytest.mark.parametrize(
+    ("rivals", "chance", "marked"),
+    [(False, 0.5, [True, False]), (True, 0.5, [False, False]), (False, 0.0, [False, False])],
+)
+def test_an_option_is_called_best_only_where_the_advice_names_one(
+    rivals: bool, chance: float, marked: list[bool]
+) -> None:
+    options = house.start("tin-helm", seed="x").decision
+    assert options is not None
+    first, second = (
+        Candidate(number, option.name, Estimate(option, 100, chance, 0.02, 0.0))
+        for number, option in enumerate(options.options[:2], 1)
+    )
+    verdict = Verdict([first, second], first, second, [second] if rivals else [])
+    assert [hint_option(candidate, verdict).best for candidate in verdict.candidates] == marked
+    assert advice(verdict)[0].startswith("Looks best") is any(marked)
 
 
 def test_a_budget_that_is_none_is_refused() -> None:
@@ -163,7 +183,8 @@ def test_a_review_can_be_kept_and_drawn_again() -> None:
     while session.decision is not None:
         session.choose(session.consult(bot))
     view = review_of(session.record, 20, 0)
-    assert view.verdict.startswith(("You won a game", "You lost a game"))
+    assert view.verdict.startswith(("You won. ", "You lost. "))
+    assert view.figures.startswith(("You won a game", "You lost a game"))
     assert view.games == 20
     assert again(view, ReviewView) == pickle.loads(pickle.dumps(view)) == view
 

@@ -44,6 +44,11 @@ class Verdict:
         """Whether all chances are so small that they need a decimal."""
         return all(candidate.chance < SMALL for candidate in self.candidates)
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether one option can be called the best: it wins sometimes, and no other may be as good."""
+        return not self.rivals and self.best.chance > 0
+
 
 def be_candid(player: Player) -> None:
     """Have a player check what it is going to say."""
@@ -93,7 +98,7 @@ def was_tried_at_length(candidate: Candidate, best: Candidate) -> bool:
 def advice(verdict: Verdict) -> tuple[str, str, str]:
     """What to choose, and how sure that is: the sentence up to the option, the option, and the rest."""
     best, runner_up = verdict.best, verdict.runner_up
-    before = "As good as any: " if verdict.rivals or best.chance == 0 else "Looks best: "
+    before = "Looks best: " if verdict.is_clear else "As good as any: "
     option = f"{best.number} {best.label}"
     if best.chance == 0:
         return before, option, ". None of the games tried was won."

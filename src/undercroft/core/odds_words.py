@@ -117,15 +117,15 @@ def changes_of(session: Session, scene: Scene, odds: Odds, words: int) -> list[s
     names = [name for name in session.game.figure_names if name in tracked]
     if len(odds.branches) > 1:
         names = names[:1] if words <= FEW_WORDS else []
+    speech = session.game.words()
     result = []
     for name in names:
         place = session.game.figure_names.index(name)
         mean = sum((value * chance for value, chance in odds.spread(place).items()), Fraction(0)) - odds.before[place]
-        figure = session.game.words().figure(name)
         if mean.denominator == 1 and mean:
-            result.append(f"{int(mean):+d} {figure}")
+            result.append(speech.change(name, int(mean)))
         elif abs(mean) >= Fraction(1, 20):
-            result.append(f"{float(mean):+.1f} {figure}")
+            result.append(f"{float(mean):+.1f} {speech.figure(name)}")
     return result
 
 

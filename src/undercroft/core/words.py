@@ -38,7 +38,8 @@ class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a words file may say.
 
     `moments` says in a few words when a prompt is asked, or when a stream unveils something; `choices` overrides the
-    label of an option for one prompt; `score` is what the score counts. Options of a family share a label.
+    label of an option for one prompt; `score` is what the score counts; `one` is what a figure is called where there is
+    just one of it. Options of a family share a label.
     """
 
     prompts: dict[str, str]
@@ -50,6 +51,7 @@ class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ends: dict[str, str]
     figures: dict[str, str]
     score: str
+    one: dict[str, str] = {}
 
 
 class Words:
@@ -86,6 +88,11 @@ class Words:
     def figure(self, name: str) -> str:
         """What a tracked figure is called."""
         return self.file.figures[name]
+
+    def change(self, name: str, amount: int) -> str:
+        """What becomes of a tracked figure, such as +1 shard or -2 health."""
+        word = self.file.one.get(name) if abs(amount) == 1 else None
+        return f"{amount:+d} {word or self.figure(name)}"
 
 
 def _fill(template: str, figures: Mapping[str, Any], nouns: Nouns) -> str:
@@ -131,6 +138,7 @@ def read_words(
     _check(path, "options", file.options, options)
     _check(path, "ends", file.ends, dict.fromkeys(ends, ()))
     _check(path, "figures", file.figures, dict.fromkeys(figures, ()))
+    _check(path, "one", file.one, {name: () for name in file.one if name in file.figures})
     for prompt, labels in file.choices.items():
         if prompt not in prompts:
             raise ContentError(f"{path.name}: choices: there is no prompt {prompt!r}{guess(prompt, list(prompts))}")

@@ -11,7 +11,6 @@ from undercroft.core.scene import Scene
 
 Number = Annotated[int, Field(ge=0, le=10_000_000, description="How many deeds the table has, as last seen.")]
 Name = Annotated[str, Field(max_length=80)]
-Change = bool | int | str | list[bool | int | str] | None
 
 
 class Taken(BaseModel):

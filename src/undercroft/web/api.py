@@ -5,15 +5,18 @@ A program shows the secret of its seat as a bearer token. The pages call the sam
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from sqlalchemy.exc import SQLAlchemyError
 
 from undercroft.bots import BOTS
+from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.web import answers
 from undercroft.web.answers import Choose, Error, GiveToBot, OpenTable, Undo
 from undercroft.web.live import House
@@ -21,7 +24,8 @@ from undercroft.web.seating import Caller, Refusal
 from undercroft.web.tables import Opened, Opening
 from undercroft.web.views import TableView
 
-SEEN_EVERY = 4  # quiet spells between two notes that somebody still watches
+MOST_STREAMS = 100  # of one client at once
+SEEN_EVERY = 60.0  # seconds between two notes that somebody is still there
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Error, "description": "What was asked makes no sense here."},
@@ -43,13 +47,16 @@ TableId = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$", description="The table
 SeatNumber = Annotated[int, Path(ge=0, le=99)]
 
 
-def house_of(request: Request) -> House:
+# Coroutines, although none of them waits: fastapi calls plain functions in a thread, which takes longer than they do.
+
+
+async def house_of(request: Request) -> House:
     """The house that the application was made with."""
     house: House = request.app.state.house
     return house
 
 
-def caller_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> Caller:
+async def caller_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> Caller:
     """Who asks, by the secret that came along."""
     if credentials is None or not credentials.credentials:
         raise Refusal(401, "show the seat's secret: Authorization: Bearer SECRET")
@@ -58,9 +65,9 @@ def caller_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depend
     return Caller(secret=credentials.credentials)
 
 
-def any_caller(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> Caller:
+async def any_caller(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> Caller:
     """Who asks, with a secret or without."""
-    return Caller() if credentials is None else caller_of(credentials)
+    return Caller() if credentials is None else await caller_of(credentials)
 
 
 TheHouse = Annotated[House, Depends(house_of)]
@@ -124,7 +131,10 @@ async def open_table(house: TheHouse, wanted: OpenTable) -> answers.OpenedAnswer
     """Open a table; the answer holds the secrets of its seats."""
     bots = {seat_number(seat): bot for seat, bot in wanted.bots.items()}
     opening = Opening(wanted.game, wanted.edition, wanted.seed, wanted.changes, bots)
-    opened = await house.ask(house.tables.open, opening)
+    try:
+        opened = await house.ask(house.tables.open, opening)
+    except ContentError as error:
+        raise Refusal(400, str(error).replace("--set", "changes", 1)) from None
     await house.stir(opened.table)
     return opened_answer(opened)
 
@@ -253,31 +263,49 @@ async def record(house: TheHouse, table: TableId, caller: Annotated[Caller, Depe
     "/tables/{table}/events",
     responses={200: {"content": {"text/event-stream": {}}, "description": "`changed` events with the table's number."}},
 )
-async def events(house: TheHouse, caller: TheCaller, table: TableId) -> StreamingResponse:
+async def events(request: Request, house: TheHouse, caller: TheCaller, table: TableId) -> StreamingResponse:
     """Server-sent events: the table's number whenever somebody has done something."""
     await house.ask(house.tables.seated, caller, table)
-    return news_of(house, caller, table)
+    return news_of(request, house, caller, table)
 
 
-def news_of(house: House, caller: Caller, table: str) -> StreamingResponse:
-    """The news of a table as server-sent events."""
+def news_of(request: Request, house: House, caller: Caller, table: str) -> StreamingResponse:
+    """The news of a table as server-sent events; of these a client may have so many at once."""
+    client = request.client.host if request.client else ""
+    if house.streams[client] >= MOST_STREAMS:
+        raise Refusal(429, "too many tables are watched from there at once; close some of them")
     headers = {"X-Accel-Buffering": "no"}
-    return StreamingResponse(news(house, caller, table), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(streamed(house, caller, table, client), media_type="text/event-stream", headers=headers)
+
+
+async def streamed(house: House, caller: Caller, table: str, client: str) -> AsyncGenerator[str, None]:
+    """News that are counted as long as they last."""
+    house.streams[client] += 1
+    try:
+        async for event in news(house, caller, table):
+            yield event
+    finally:
+        house.streams[client] -= 1
+        if not house.streams[client]:
+            del house.streams[client]
 
 
 async def news(house: House, caller: Caller, table: str) -> AsyncIterator[str]:
     """The table's number now, whenever it changes, and now and then, so that nobody who missed one waits for ever."""
-    await house.stir(table)
-    quiet = 0
     yield "retry: 1000\n\n"
+    seen = time.monotonic()
     async for number in house.watch.news(table):
         if number is not None:
             yield changed(number)
             continue
-        yield changed(await house.ask(house.tables.seated, caller, table))
-        quiet += 1
-        if caller.visitor and quiet % SEEN_EVERY == 0:
-            await house.ask(house.tables.store.see, caller.visitor, table)
+        try:
+            yield changed(await house.ask(house.tables.seated, caller, table))
+            await house.stir(table)
+            if caller.visitor and time.monotonic() - seen > SEEN_EVERY:
+                seen = time.monotonic()
+                await house.ask(house.tables.store.see, caller.visitor, table)
+        except (UndercroftError, SQLAlchemyError):
+            return  # the seat is gone, or the store; whoever still listens calls again
 
 
 def changed(number: int) -> str:
@@ -291,9 +319,9 @@ async def give_to_bot(
 ) -> answers.TableAnswer:
     """Let a bot play a seat, or (with an empty name) nobody but its holder."""
     if wanted.bot:
-        await house.do(table, house.tables.give_to_bot, caller, table, seat, wanted.bot)
+        await house.insist(table, house.tables.give_to_bot, caller, table, seat, wanted.bot)
     else:
-        await house.do(table, house.tables.take_back, caller, table, seat)
+        await house.insist(table, house.tables.take_back, caller, table, seat)
     return await look_at_table(house, table)
 
 

@@ -12,7 +12,6 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
 
 from undercroft import __version__
 from undercroft.core.errors import UndercroftError
@@ -48,15 +47,8 @@ def create_app(settings: Settings) -> FastAPI:
     for kind in (UndercroftError, HTTPException, RequestValidationError, SQLAlchemyError):
         app.add_exception_handler(kind, say_why)
     app.add_exception_handler(500, say_sorry)
-    app.add_middleware(GuardLayer, settings=settings)
+    app.add_middleware(Guard, settings=settings, tell=told)
     return app
-
-
-class GuardLayer(Guard):
-    """The guard as a layer of the application."""
-
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        super().__init__(app, settings)
 
 
 def add_small_routes(app: FastAPI, games: Mapping[str, Game]) -> None:
@@ -104,7 +96,7 @@ def sentence_of(error: Exception) -> str:
         return f"{place}: {first['msg']}"
     if isinstance(error, SQLAlchemyError):
         log.error("the store does not answer: %s", error)
-        return "the store does not answer; nothing was changed, try again in a moment"
+        return "the store does not answer; look at the table again: what you did may have been kept or not"
     if isinstance(error, HTTPException):
         return "" if error.status_code in (404, 405) else str(error.detail)
     return str(error)

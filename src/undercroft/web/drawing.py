@@ -38,6 +38,8 @@ MOST_EAST, MOST_SOUTH = 19, 13
 MOST_PIPS = 6
 MOST_CARD_PIPS = 12
 MANY_OPTIONS = 6
+MOST_WORDS = 4
+"""So many words of odds stand beside an option; all of them are behind "odds"."""
 KEYS = 9
 
 Form = Literal["track", "card", "pile", "dice", "slot", "map"]
@@ -58,12 +60,24 @@ class Odds(Protocol):
     """What the odds beside an option say."""
 
     @property
+    def option(self) -> str:
+        """The option's name."""
+
+    @property
     def words(self) -> Sequence[str]:
         """Short phrases: hit 83 %."""
 
     @property
     def bars(self) -> Sequence[tuple[str, float]]:
         """Chances from 0 to 1, each with its word."""
+
+
+@dataclass(frozen=True)
+class ShownOdds:
+    """The odds beside an option as they are drawn: few words, and a bar for the most telling one."""
+
+    words: tuple[str, ...]
+    bar: float | None
 
 
 @dataclass(frozen=True)
@@ -79,12 +93,17 @@ class OptionDrawing:
     icons: tuple[str, ...]
     target: str
     resigns: bool
-    odds: Odds | None
+    odds: ShownOdds | None
 
     @property
     def key(self) -> str:
         """What one presses for it."""
         return str(self.number)
+
+    @property
+    def may_have_odds(self) -> bool:
+        """Whether there is more to see of its odds; so it seems until they are known."""
+        return self.odds is None or bool(self.odds.words)
 
 
 @dataclass(frozen=True)
@@ -94,7 +113,7 @@ class Group:
     stem: str
     icons: tuple[str, ...]
     options: tuple[OptionDrawing, ...]
-    odds: Odds | None
+    odds: ShownOdds | None
 
 
 @dataclass(frozen=True)
@@ -281,7 +300,8 @@ def draw_options(scene: Scene, icons: Icons, odds: Sequence[Odds] | None) -> tup
     if question is None:
         return ()
     named = names_of_targets(scene)
-    known = odds if odds is not None and len(odds) == len(question.choices) else None
+    names = [choice.name for choice in question.choices]
+    known = odds if odds is not None and [beside.option for beside in odds] == names else None
     return tuple(
         draw_option(number, choice, option_icons(choice, icons, named), known[number - 1] if known else None)
         for number, choice in enumerate(question.choices, 1)
@@ -291,9 +311,15 @@ def draw_options(scene: Scene, icons: Icons, odds: Sequence[Odds] | None) -> tup
 def draw_option(number: int, choice: Choice, icons: tuple[str, ...], odds: Odds | None) -> OptionDrawing:
     """An option; what its label says after a colon is a detail."""
     title, _, detail = choice.label.partition(": ")
+    shown = few_words(odds) if odds is not None else None
     return OptionDrawing(
-        number, choice.name, choice.label, title, detail, choice.rule, icons, choice.target, choice.resigns, odds
+        number, choice.name, choice.label, title, detail, choice.rule, icons, choice.target, choice.resigns, shown
     )
+
+
+def few_words(odds: Odds) -> ShownOdds:
+    """As much of the odds as one reads at a glance, the most telling first."""
+    return ShownOdds(tuple(odds.words[:MOST_WORDS]), odds.bars[0][1] if odds.bars else None)
 
 
 def names_of_targets(scene: Scene) -> dict[str, tuple[str, ...]]:
@@ -316,7 +342,7 @@ def option_icons(choice: Choice, icons: Icons, named: dict[str, tuple[str, ...]]
 
 
 def group_options(options: tuple[OptionDrawing, ...]) -> tuple[Group, ...]:
-    """Options by what they share, where there are many; no groups if that would not make them fewer."""
+    """Options by what they share, by their first number; no groups if that would not make them fewer."""
     stems: dict[str, list[OptionDrawing]] = {}
     for option in options:
         stems.setdefault(option.title if option.target else option.label, []).append(option)
@@ -325,7 +351,7 @@ def group_options(options: tuple[OptionDrawing, ...]) -> tuple[Group, ...]:
     return tuple(Group(stem, members[0].icons, tuple(members), common_odds(members)) for stem, members in stems.items())
 
 
-def common_odds(options: list[OptionDrawing]) -> Odds | None:
+def common_odds(options: list[OptionDrawing]) -> ShownOdds | None:
     """The odds that all of these options have, if they are the same."""
     first = options[0].odds
     if first is None or any(option.odds is None or option.odds.words != first.words for option in options):

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-import msgspec
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from undercroft.web.assets import FOR_GOOD, VERSION
 from undercroft.web.settings import Settings
 
+Tell = Callable[[Request, int, str], Response]
+
 LARGEST = 512 * 1024  # bytes of a request, enough for any record
 LONGEST_PATH = 2_000
 MOST_CLIENTS = 20_000
+PATIENCE = 20.0  # seconds that a request may take to arrive
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OWN_SITE = ("same-origin", "none")
 
@@ -45,6 +50,10 @@ HEADERS = {
 }
 
 
+class Gone(Exception):
+    """Whoever asked has hung up in the middle of it."""
+
+
 class Rates:
     """How many requests each client may still make: a bucket that fills at `rate` a second, up to `burst`."""
 
@@ -71,8 +80,9 @@ class Rates:
 class Guard:
     """Stands before the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, tell: Tell) -> None:
         self.app = app
+        self.tell = tell
         self.hosts = settings.hosts
         self.rates = Rates(settings.rate, settings.burst)
 
@@ -83,36 +93,50 @@ class Guard:
         headers = Headers(scope=scope)
         refused = self.refused(scope, headers)
         if refused is not None:
-            status, sentence, more = refused
-            await answer(with_headers(scope, send), status, sentence, more)
+            await self.answer(scope, receive, send, *refused)
             return
         if scope["method"] not in SAFE_METHODS:
-            body = await whole_body(receive)
+            try:
+                body = await asyncio.wait_for(whole_body(receive), PATIENCE)
+            except Gone:
+                return
+            except TimeoutError:
+                await self.answer(scope, receive, send, 408, "the request took too long to arrive")
+                return
             if body is None:
-                await answer(with_headers(scope, send), 413, too_large(), {})
+                await self.answer(scope, receive, send, 413, too_large())
                 return
             receive = Received(body, receive)
         await self.app(scope, receive, with_headers(scope, send))
 
-    def refused(self, scope: Scope, headers: Headers) -> tuple[int, str, dict[str, str]] | None:
-        """Why a request is not even looked at."""
-        if self.hosts and host_name(headers.get("host", "")) not in self.hosts:
-            return 421, "this server does not answer to that name", {}
+    async def answer(
+        self, scope: Scope, receive: Receive, send: Send, status: int, sentence: str, retry: str = ""
+    ) -> None:
+        """Refuse in a sentence, as the application does."""
+        response = self.tell(Request(scope), status, sentence)
+        if retry:
+            response.headers["Retry-After"] = retry
+        await response(scope, receive, with_headers(scope, send))
+
+    def refused(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
+        """Why a request is not even looked at, and when to try again."""
+        if self.hosts and host_name(headers.get("host", "").lower()) not in self.hosts:
+            return 421, "this server does not answer to that name", ""
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_PATH:
-            return 414, "the address is too long", {}
+            return 414, "the address is too long", ""
         if not from_here(scope["method"], headers):
-            return 403, "this was sent by a page of another site; open the table here and try again", {}
+            return 403, "this was sent by a page of another site; open the table here and try again", ""
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit():
-            return 400, "the length of the request is not a number", {}
+            return 400, "the length of the request is not a number", ""
         if int(length) > LARGEST:
-            return 413, too_large(), {}
+            return 413, too_large(), ""
         if scope["path"].startswith("/static/"):
             return None
         wait = self.rates.wait(scope["client"][0] if scope.get("client") else "")
         if wait > 0:
             after = str(int(wait) + 1)
-            return 429, f"too many requests; try again in {after} s", {"Retry-After": after}
+            return 429, f"too many requests; try again in {after} s", after
         return None
 
 
@@ -136,12 +160,14 @@ async def whole_body(receive: Receive) -> bytes | None:
     size = 0
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Gone
         part = message.get("body", b"")
         size += len(part)
         if size > LARGEST:
             return None
         parts.append(part)
-        if message["type"] != "http.request" or not message.get("more_body", False):
+        if not message.get("more_body", False):
             return b"".join(parts)
 
 
@@ -186,12 +212,3 @@ def how_long(scope: Scope) -> str:
     if not scope["path"].startswith("/static/"):
         return "no-store"
     return FOR_GOOD if scope["query_string"].startswith(VERSION.encode()) else "no-cache"
-
-
-async def answer(send: Send, status: int, sentence: str, more: dict[str, str]) -> None:
-    """Refuse in a sentence."""
-    body = msgspec.json.encode({"error": sentence})
-    given = {"content-type": "application/json", "content-length": str(len(body)), **more}
-    headers = [(name.lower().encode(), value.encode()) for name, value in given.items()]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

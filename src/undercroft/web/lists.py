@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from undercroft.core.errors import UndercroftError
 from undercroft.core.scene import Scene
 from undercroft.web.store import TableRow
 from undercroft.web.tables import Tables
@@ -22,8 +23,11 @@ def lines_of(tables: Tables, visitor: str) -> list[TableLine]:
 
 
 def table_line(tables: Tables, row: TableRow, seats: list[int]) -> TableLine:
-    """Where a table stands."""
-    live = tables.look(row.id)
+    """Where a table stands; one that cannot be opened any more says so."""
+    try:
+        live = tables.look(row.id)
+    except UndercroftError:
+        return closed_line(tables, row)
     scene = live.session.scene(seats[0])
     ending = scene.ending
     people = sum(not seat.bot for seat in live.seats)
@@ -43,6 +47,24 @@ def table_line(tables: Tables, row: TableRow, seats: list[int]) -> TableLine:
     )
 
 
+def closed_line(tables: Tables, row: TableRow) -> TableLine:
+    """A table that this version of the program cannot open: its edition or a change is no longer there."""
+    return TableLine(
+        table=row.id,
+        game=tables.games[row.start.game],
+        hero="",
+        status="cannot be opened by this version of the program",
+        changed=row.changed,
+        your_turn=False,
+        practice=row.kind == "practice",
+        finished=row.standing.finished,
+        won=row.standing.won,
+        score=row.standing.score,
+        day=row.day,
+        players="",
+    )
+
+
 def hero_of(scene: Scene) -> str:
     """Who is played, where a scene says so."""
     return next((zone.title for zone in scene.zones if zone.key == "hero"), "")
@@ -53,19 +75,20 @@ def results_of(tables: Tables, visitor: str, game: str, day: str) -> list[DayRes
 
     The first try is the table that was opened first, so that nobody leaves a bad one and begins anew.
     """
-    rows = tables.store.opened_on(day, game)
-    names = tables.store.names_of({row.owner for row in rows})
+    rows = tables.store.finished_on(day, game, visitor)
+    names = tables.store.names_of({row.owner for row, _ in rows})
     words = tables.games[game].words()
-    tried: set[str] = set()
-    results = []
-    for row in rows:
-        first = row.owner not in tried
-        tried.add(row.owner)
-        yours = row.owner == visitor
-        standing = row.standing
-        if standing.finished and (first or yours):
-            ending = words.end(standing.ending)
-            name = names.get(row.owner, "")
-            result = DayResult(row.id, name, standing.won, standing.score, ending, standing.made, yours, first)
-            results.append(result)
-    return sorted(results, key=lambda result: (not result.first, not result.won, -result.score))
+    results = [
+        DayResult(
+            table=row.id,
+            who=names.get(row.owner, ""),
+            won=row.standing.won,
+            score=row.standing.score,
+            ending=words.end(row.standing.ending),
+            choices=row.standing.made,
+            yours=row.owner == visitor,
+            first=first,
+        )
+        for row, first in rows
+    ]
+    return sorted(results, key=lambda result: not result.first)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from undercroft.core.errors import UndercroftError
 from undercroft.core.record import Record
-from undercroft.web.minds import Minds
+from undercroft.web.minds import Busy, Minds
 from undercroft.web.seating import Refusal
 from undercroft.web.settings import Settings, games_of
 from undercroft.web.store import Stale, Store
@@ -19,6 +21,7 @@ from undercroft.web.tables import Tables
 
 LOOK_AROUND = 0.7  # seconds between two looks at what other servers have done
 QUIET = 15.0  # seconds after which a watcher is told that nothing has happened
+BUSY_PAUSE = 2.0  # seconds that a bot waits if too many think already
 TRIES = 3  # of a deed at a table where others are faster
 
 P = ParamSpec("P")
@@ -31,14 +34,21 @@ class Watch:
     """Who waits for news of which table."""
 
     def __init__(self) -> None:
-        self._waiting: defaultdict[str, set[asyncio.Queue[int]]] = defaultdict(set)
+        self._waiting: defaultdict[str, set[asyncio.Queue[int | None]]] = defaultdict(set)
         self._last: dict[str, int] = {}
-        self.closed = False
+        self._closed = False
 
     @property
     def tables(self) -> list[str]:
         """The tables that somebody watches."""
         return list(self._waiting)
+
+    def close(self) -> None:
+        """Let all who wait go home."""
+        self._closed = True
+        for queues in self._waiting.values():
+            for queue in queues:
+                queue.put_nowait(None)
 
     def tell(self, table: str, number: int) -> None:
         """Say that a table has got as far as a number, to all who do not know yet."""
@@ -50,11 +60,11 @@ class Watch:
 
     async def news(self, table: str) -> AsyncGenerator[int | None, None]:
         """The numbers that a table gets to; None at first, and now and then if nothing happens."""
-        queue: asyncio.Queue[int] = asyncio.Queue()
+        queue: asyncio.Queue[int | None] = asyncio.Queue()
         self._waiting[table].add(queue)
         try:
             yield None
-            while not self.closed:
+            while not self._closed:
                 try:
                     yield await asyncio.wait_for(queue.get(), QUIET)
                 except TimeoutError:
@@ -66,6 +76,15 @@ class Watch:
                 self._last.pop(table, None)
 
 
+class Moment(NamedTuple):
+    """A table at which a bot may be asked."""
+
+    record: Record
+    number: int
+    bot: str
+    has_people: bool
+
+
 class House:
     """The tables of a server with all that moves around them."""
 
@@ -75,8 +94,10 @@ class House:
         self.tables = Tables(Store(settings.database), self.games)
         self.minds = Minds(settings.quick_minds, settings.slow_minds, settings.games)
         self.watch = Watch()
+        self.streams: Counter[str] = Counter()
+        """How many streams of news each client has."""
         self._room = ThreadPoolExecutor(1, "tables")
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._played_by_bots: set[str] = set()
 
     async def start(self) -> None:
@@ -86,7 +107,7 @@ class House:
 
     async def stop(self) -> None:
         """Let everything go."""
-        self.watch.closed = True
+        self.watch.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -102,32 +123,57 @@ class House:
     async def do(self, table: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function that changes a table, then tell the others and let bots go on."""
         try:
-            result = await self.ask(function, *args, **kwargs)
+            result, live = await self.ask(lambda: (function(*args, **kwargs), self.tables.peek(table)))
         except Stale:
             raise Refusal(409, "the table has moved on meanwhile; this is how it stands now") from None
-        await self.stir(table)
+        if live is None:
+            self._begin(self._stir(table))  # apart: what is done is done, whether others can be told or not
+        else:
+            self._spread(table, live.row.number, live.bot)
         return result
+
+    async def insist(self, table: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something that is as right after what somebody else did meanwhile: then it is tried again."""
+        for _ in range(TRIES - 1):
+            try:
+                result = await self.ask(function, *args, **kwargs)
+            except Stale:
+                continue
+            self._begin(self._stir(table))
+            return result
+        return await self.do(table, function, *args, **kwargs)
 
     async def stir(self, table: str) -> None:
         """Tell those who watch a table how far it is, and wake a bot whose turn it is."""
-        number, bot = await self.ask(self._news_of, table)
+        self._spread(table, *await self.ask(self._news_of, table))
+
+    def _spread(self, table: str, number: int, bot: str) -> None:
         self.watch.tell(table, number)
         if bot:
             self.wake_bots(table)
+
+    async def _stir(self, table: str) -> None:
+        try:
+            await self.stir(table)
+        except (SQLAlchemyError, UndercroftError) as error:
+            log.warning("the news of table %s could not be told: %s", table, error)
 
     def _news_of(self, table: str) -> tuple[int, str]:
         live = self.tables.look(table)
         return live.row.number, live.bot
 
-    def think_ahead(self, record: Record) -> None:
-        """Have the odds of a question ready before somebody asks for them."""
-        self._begin(self._think_ahead(record))
+    async def soon(self, thought: Coroutine[object, object, T], seconds: float) -> T | None:
+        """What somebody thinks, if it does not take long; otherwise it is thought to its end, for who asks next."""
+        task = asyncio.create_task(thought)
+        self._tasks.add(task)
+        task.add_done_callback(self._thought)
+        done, _ = await asyncio.wait({task}, timeout=seconds)
+        return task.result() if done and task.exception() is None else None
 
-    async def _think_ahead(self, record: Record) -> None:
-        try:
-            await self.minds.odds(record)
-        except UndercroftError:
-            pass  # whoever asks will be told
+    def _thought(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.info("not thought to its end: %s", task.exception())
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
@@ -142,7 +188,11 @@ class House:
             await asyncio.sleep(LOOK_AROUND)
             if not self.watch.tables:
                 continue
-            numbers = await self.ask(self.tables.store.numbers, self.watch.tables)
+            try:
+                numbers = await self.ask(self.tables.store.numbers, self.watch.tables)
+            except SQLAlchemyError as error:
+                log.warning("the store does not answer: %s", error)
+                continue
             for table, number in numbers.items():
                 self.watch.tell(table, number)
 
@@ -158,25 +208,29 @@ class House:
         failures = 0
         try:
             while failures < TRIES:
-                record, number, bot = await self.ask(self._moment, table)
-                if not bot:
+                moment = await self.ask(self._moment, table)
+                if not moment.bot:
                     return
                 try:
-                    await self._play_bot(table, record, number, bot)
+                    await self._play_bot(table, moment)
                     failures = 0
                 except (Stale, Refusal):
                     failures += 1  # another server's bot was faster, or somebody took the seat
-        except UndercroftError as error:
+                except Busy:
+                    await asyncio.sleep(BUSY_PAUSE)
+                if not moment.has_people and table not in self.watch.tables:
+                    return  # nobody plays and nobody looks; whoever looks next wakes it
+        except (SQLAlchemyError, UndercroftError) as error:
             log.warning("a bot at table %s stopped: %s", table, error)
         finally:
             self._played_by_bots.discard(table)
 
-    def _moment(self, table: str) -> tuple[Record, int, str]:
+    def _moment(self, table: str) -> Moment:
         live = self.tables.look(table)
-        return live.session.record, live.row.number, live.bot
+        return Moment(live.session.record, live.row.number, live.bot, any(not seat.bot for seat in live.seats))
 
-    async def _play_bot(self, table: str, record: Record, number: int, bot: str) -> None:
+    async def _play_bot(self, table: str, moment: Moment) -> None:
         pause = asyncio.sleep(self.settings.bot_pace)
-        option, _ = await asyncio.gather(self.minds.choice(record, bot), pause)
-        await self.ask(self.tables.choose_for_bot, table, number, option)
-        self.watch.tell(table, number + 1)
+        option, _ = await asyncio.gather(self.minds.choice(moment.record, moment.bot), pause)
+        await self.ask(self.tables.choose_for_bot, table, moment.number, option)
+        self.watch.tell(table, moment.number + 1)

@@ -32,6 +32,7 @@ COOKIE = "undercroft"
 A_YEAR = 365 * 24 * 3600
 REVIEW_GAMES = 100 if compiled() else 30  # played on from each moment: some seconds either way
 ALL_SEATS = "all:"
+ODDS_SOON = 0.12  # seconds that a table waits for its odds: then most come whole, and nothing moves afterwards
 LONGEST_NAME = 30
 
 router = APIRouter(include_in_schema=False)
@@ -60,7 +61,8 @@ class Visitor:
         self.is_htmx = request.headers.get("hx-request") == "true"
         self.secure = request.app.state.house.settings.secure
 
-    def page(self, template: str, status: int = 200, **values: Any) -> Response:
+    @staticmethod
+    def page(template: str, status: int = 200, **values: Any) -> Response:
         """A template as the answer."""
         return Response(templates.get_template(template).render(values), status, media_type="text/html")
 
@@ -79,7 +81,12 @@ class Visitor:
         return response
 
 
-TheVisitor = Annotated[Visitor, Depends(Visitor)]
+async def visitor_of(request: Request) -> Visitor:
+    """Who asks."""
+    return Visitor(request)
+
+
+TheVisitor = Annotated[Visitor, Depends(visitor_of)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=99)]
 SeatForm = Annotated[int, Form(ge=0, le=99)]
 NumberForm = Annotated[int, Form(ge=0, le=10_000_000)]
@@ -135,13 +142,11 @@ async def open_table(
 
 
 async def table_values(house: House, view: TableView, notice: str = "") -> dict[str, Any]:
-    """What the templates of a table draw; the odds if they are known already."""
+    """What the templates of a table draw; with the odds if they are known soon, else the page asks for them again."""
     odds = None
     if view.scene.question is not None:
         record = await house.ask(lambda: house.tables.look(view.table).session.record)
-        odds = house.minds.known_odds(record)
-        if odds is None:
-            house.think_ahead(record)
+        odds = await house.soon(house.minds.odds(record), ODDS_SOON)
     drawn = drawing.draw(view.scene, view.game, odds)
     return {"view": view, "drawing": drawn, "odds": odds, "notice": notice, "bots": shelf.bot_words(BOTS)}
 
@@ -209,6 +214,13 @@ async def done(house: House, visitor: Visitor, table: str, seat: int, deed: Awai
     return visitor.page("table_body.html", **await table_values(house, view))
 
 
+@router.get("/t/{table}/choose")
+@router.get("/t/{table}/undo")
+async def go_back(visitor: TheVisitor, table: TableId) -> Response:
+    """Where a page that was sent by a plain form is loaded again: the table."""
+    return visitor.go_to(f"/t/{table}")
+
+
 @router.post("/t/{table}/practice")
 async def practise(
     house: TheHouse, visitor: TheVisitor, table: TableId, seat: SeatForm, number: NumberForm
@@ -267,11 +279,11 @@ async def see_log(house: TheHouse, visitor: TheVisitor, table: TableId, seat: Se
 
 
 @router.get("/t/{table}/events")
-async def events(house: TheHouse, visitor: TheVisitor, table: TableId) -> StreamingResponse:
+async def events(request: Request, house: TheHouse, visitor: TheVisitor, table: TableId) -> StreamingResponse:
     """The news of a table."""
     await house.ask(house.tables.seated, visitor.caller, table)
     await house.ask(house.tables.store.see, visitor.id, table)
-    return news_of(house, visitor.caller, table)
+    return news_of(request, house, visitor.caller, table)
 
 
 # ---- seats -----------------------------------------------------------------------------------------------------------
@@ -297,11 +309,11 @@ async def change_seat(
     tables = house.tables
     try:
         if bot == "take":
-            await house.do(table, tables.take_back, visitor.caller, table, seat)
+            await house.insist(table, tables.take_back, visitor.caller, table, seat)
         elif bot == "leave":
-            await house.do(table, tables.leave, visitor.caller, table, seat)
+            await house.insist(table, tables.leave, visitor.caller, table, seat)
         else:
-            await house.do(table, tables.give_to_bot, visitor.caller, table, seat, bot)
+            await house.insist(table, tables.give_to_bot, visitor.caller, table, seat, bot)
     except UndercroftError as error:
         if not visitor.is_htmx:
             raise
@@ -309,18 +321,29 @@ async def change_seat(
     return await seats_page(house, visitor, table) if visitor.is_htmx else visitor.go_to(f"/t/{table}")
 
 
+SeatPath = Annotated[int, Path(ge=0, le=99)]
+SecretPath = Annotated[str, Path(max_length=64)]
+
+
 @router.get("/join/{table}/{seat}/{secret}")
-async def join(
-    house: TheHouse,
-    visitor: TheVisitor,
-    table: TableId,
-    seat: Annotated[int, Path(ge=0, le=99)],
-    secret: Annotated[str, Path(max_length=64)],
+async def see_invitation(
+    house: TheHouse, visitor: TheVisitor, table: TableId, seat: SeatPath, secret: SecretPath
 ) -> Response:
-    """Follow an invitation."""
+    """An invitation; to look at it changes nothing, as whoever shows a preview of a link looks at it, too."""
+    live = await house.ask(house.tables.invited, table, seat, secret)
+    if (seat, visitor.id) in live.holders:
+        return visitor.go_to(f"/t/{table}")
+    game = live.session.game
+    link = f"/join/{table}/{seat}/{secret}"
+    return visitor.page("join.html", game=game, seat=game.seats[seat], seats=game.seats, link=link)
+
+
+@router.post("/join/{table}/{seat}/{secret}")
+async def join(house: TheHouse, visitor: TheVisitor, table: TableId, seat: SeatPath, secret: SecretPath) -> Response:
+    """Sit down at the seat that an invitation is for."""
+    await house.ask(house.tables.invited, table, seat, secret)
     await house.ask(house.tables.store.know_visitor, visitor.id)
-    await house.ask(house.tables.join, visitor.id, table, seat, secret)
-    await house.stir(table)
+    await house.insist(table, house.tables.join, visitor.id, table, seat, secret)
     return visitor.go_to(f"/t/{table}")
 
 

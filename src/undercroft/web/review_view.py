@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from undercroft.lab.chances import Gap
 from undercroft.lab.charts import Moment
@@ -10,6 +10,9 @@ from undercroft.lab.review import Decision, Luck, Review, from_to, margin_text, 
 from undercroft.web.review_page import shifts
 
 DECIDING = 3
+LEAST = 0.005  # a change of the chance that rounds to a whole point
+A_LITTLE, A_LOT = 0.1, 0.25  # changes of the chance below and from which they are called so
+SURE = 0.05  # how likely it may be that what is told is noise
 BROAD = (760, 280)  # pixels of the drawing, on a desk and on a phone
 NARROW = (340, 250)
 LEFT, RIGHT, TOP, BOTTOM = 46, 18, 16, 30  # beside the line
@@ -17,15 +20,19 @@ LEFT, RIGHT, TOP, BOTTOM = 46, 18, 16, 30  # beside the line
 
 @dataclass(frozen=True)
 class Turn:
-    """A moment that decided the game: what happened, what it did to the chance, and the choice to look at it from."""
+    """A moment that weighed: what happened, what it did to the chance, and the choice to look at it from.
+
+    `sure` is false where it may be noise.
+    """
 
     number: int
     kind: str
     text: str
     points: str
-    chances: str
+    told: str
     better: str
     at: int
+    sure: bool
 
 
 @dataclass(frozen=True)
@@ -66,9 +73,10 @@ class Share:
 
 @dataclass(frozen=True)
 class ReviewView:
-    """A review as plain values, so that it can be kept and drawn again."""
+    """A review as plain values, so that it can be kept and drawn again; `figures` is its verdict with numbers."""
 
     verdict: str
+    figures: str
     shares: tuple[Share, ...]
     turns: tuple[Turn, ...]
     others: tuple[Turn, ...]
@@ -79,15 +87,17 @@ class ReviewView:
 
 def review_view(review: Review) -> ReviewView:
     """What the page shows of a review."""
-    told = moments(review)
-    deciding = sorted(told[:DECIDING], key=lambda pair: pair[0].at)
+    sure = moments(review)
+    rest = doubtful_moments(review)[: max(0, DECIDING - len(sure))]
+    deciding = sorted([*sure[:DECIDING], *rest], key=lambda pair: pair[0].at)
     turns = [turn for _, turn in deciding]
     places = [moment.at for moment, _ in deciding]
     return ReviewView(
-        verdict=verdict(review),
+        verdict=plain_verdict(review),
+        figures=verdict(review),
         shares=shares(review),
         turns=numbered(turns),
-        others=tuple(turn for _, turn in told[DECIDING:]),
+        others=tuple(turn for _, turn in sure[DECIDING:]),
         drawings=(
             drawing("broad", BROAD, review, places),
             drawing("narrow", NARROW, review, places),
@@ -95,6 +105,69 @@ def review_view(review: Review) -> ReviewView:
         games=review.games,
         bot=review.case.bot if isinstance(review.case.bot, str) else "the bot",
     )
+
+
+# ---- the account -----------------------------------------------------------------------------------------------------
+
+
+def plain_verdict(review: Review) -> str:
+    """How the game went and what made it so, without figures that only some can read."""
+    alone = len(review.course.game.seats) == 1
+    whose = "your" if alone else "its"
+    parts = {"luck": review.luck, f"{whose} choices": review.choices}
+    if not alone:
+        parts["the others' choices"] = review.others
+    return f"{outcome_told(review)} At the start {whose} chance to win was {about(review.chances[0])}. {causes(parts)}"
+
+
+def outcome_told(review: Review) -> str:
+    """Who won or lost."""
+    game, seat, outcome = review.course.game, review.case.seat, review.course.outcome
+    if outcome is None:
+        return "The game is not finished."
+    who = "You" if len(game.seats) == 1 else f"The {game.seats[seat]}"
+    return f"{who} {'won' if seat in outcome.winners else 'lost'}."
+
+
+def about(chance: float) -> str:
+    """A chance within a sentence."""
+    text = percent(chance)
+    return text.replace("<", "below").replace(">", "above") if text[0] in "<>" else f"about {text}"
+
+
+def causes(parts: dict[str, Gap]) -> str:
+    """What luck and choices did, as far as it can be told from noise."""
+    told = [f"{what} {effect(gap)}" for what, gap in parts.items() if is_told(gap)]
+    doubtful = [what for what, gap in parts.items() if not is_told(gap)]
+    if not told:
+        return f"Whether {listed(doubtful, 'or')} did more is too uncertain to say."
+    sentence = sentence_of("; ".join(told))
+    return f"{sentence} What {listed(doubtful, 'and')} did is too uncertain to say." if doubtful else sentence
+
+
+def listed(words: list[str], last: str) -> str:
+    """Words one after the other, with a word of its own before the last of them."""
+    *others, end = words
+    return f"{', '.join(others)} {last} {end}" if others else end
+
+
+def is_told(gap: Gap) -> bool:
+    """Whether a difference can be told from noise, or is certainly none."""
+    return gap.p_value < SURE or gap == Gap(0.0, 0.0)
+
+
+def effect(gap: Gap) -> str:
+    """What something did to the chance, in words."""
+    size = abs(gap.value)
+    if size < LEAST:
+        return "made no difference"
+    much = " a lot" if size >= A_LOT else " a little" if size < A_LITTLE else ""
+    return f"{'helped' if gap.value > 0 else 'hurt'}{much}"
+
+
+def sentence_of(words: str) -> str:
+    """Words as a sentence."""
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def shares(review: Review) -> tuple[Share, ...]:
@@ -119,30 +192,54 @@ def share(what: str, gap: Gap) -> Share:
 
 def moments(review: Review) -> list[tuple[Moment, Turn]]:
     """What can be told from noise, the weightiest first."""
-    weighed = [(abs(luck.luck.value), luck_turn(luck)) for luck in (*review.luckiest, *review.unluckiest)]
-    weighed += [(choice.cost.value, choice_turn(choice, choice.cost)) for choice in review.costliest if choice.cost]
+    return weightiest([*review.luckiest, *review.unluckiest], review.costliest, sure=True)
+
+
+def doubtful_moments(review: Review) -> list[tuple[Moment, Turn]]:
+    """What may be noise, the weightiest first."""
+    lucks = [luck for luck in review.lucks if luck not in review.lucks_told and abs(luck.luck.value) >= LEAST]
+    costly = [choice for choice in review.decisions if choice.cost is not None and choice.cost.value >= LEAST]
+    choices = [choice for choice in costly if choice not in review.costliest]
+    return weightiest(lucks, choices, sure=False)
+
+
+def weightiest(lucks: list[Luck], choices: list[Decision], *, sure: bool) -> list[tuple[Moment, Turn]]:
+    """Moments of luck and choices that cost something, the weightiest first."""
+    weighed = [(abs(luck.luck.value), luck_turn(luck, sure)) for luck in lucks]
+    weighed += [(choice.cost.value, choice_turn(choice, choice.cost, sure)) for choice in choices if choice.cost]
     return [pair for _, pair in sorted(weighed, key=lambda each: -each[0])]
 
 
-def luck_turn(luck: Luck) -> tuple[Moment, Turn]:
+def luck_turn(luck: Luck, sure: bool) -> tuple[Moment, Turn]:
     """A moment of luck."""
-    kind = "Good luck" if luck.luck.value > 0 else "Bad luck"
-    turn = Turn(0, kind, luck.text, points_text(luck.luck), " → ".join(from_to(luck)), "", luck.choices)
+    kind = "good luck" if luck.luck.value > 0 else "bad luck"
+    before, after = from_to(luck)
+    told = f"the chance to win went from {before} to {after}"
+    turn = Turn(0, kind_told(kind, sure), luck.text, whole(luck.luck.value), told, "", luck.choices, sure)
     return Moment(luck.place + 1, luck.text), turn
 
 
-def choice_turn(choice: Decision, cost: Gap) -> tuple[Moment, Turn]:
+def choice_turn(choice: Decision, cost: Gap, sure: bool) -> tuple[Moment, Turn]:
     """A choice that cost something."""
-    turn = Turn(0, "A choice", choice.chosen, signed(-cost.value * 100, 1), "", choice.better, choice.number - 1)
+    told = f"it cost about {whole(cost.value)[1:]} in 100 games"
+    kind = kind_told("a costly choice", sure)
+    turn = Turn(0, kind, choice.chosen, whole(-cost.value), told, choice.better, choice.number - 1, sure)
     return Moment(choice.place + 1, choice.chosen), turn
+
+
+def kind_told(kind: str, sure: bool) -> str:
+    """What a moment was, or perhaps was."""
+    return sentence_of(kind)[:-1] if sure else f"Perhaps {kind}"
+
+
+def whole(change: float) -> str:
+    """A change of the chance in whole percentage points, with its sign."""
+    return signed(change * 100)
 
 
 def numbered(turns: list[Turn]) -> tuple[Turn, ...]:
     """Moments with their numbers on the line."""
-    return tuple(
-        Turn(number, turn.kind, turn.text, turn.points, turn.chances, turn.better, turn.at)
-        for number, turn in enumerate(turns, 1)
-    )
+    return tuple(replace(turn, number=number) for number, turn in enumerate(turns, 1))
 
 
 # ---- the line --------------------------------------------------------------------------------------------------------

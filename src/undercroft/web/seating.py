@@ -6,12 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from undercroft.bots import find_bot, read_budget
 from undercroft.core.errors import UndercroftError
+from undercroft.core.game import Game
 from undercroft.core.session import Session
 from undercroft.web.keys import same
 from undercroft.web.store import Seat, Store, TableRow
 from undercroft.web.views import Holder, SeatView
 
+LONGEST_BOT = 40
+MOST_SECONDS = 2.0
+MOST_SIMULATIONS = 5_000
 SILENT = timedelta(minutes=2)  # after which the owner may give somebody's seat to a bot
 
 
@@ -114,15 +119,58 @@ def check_turn(live: Live, seat: int) -> None:
         raise Refusal(409, f"it is not your turn; {live.session.game.seats[live.turn]} is asked")
 
 
-def may_know_seed(live: Live, rights: Rights) -> bool:
-    """The owner, and anybody once it can do no harm: who knows the seed knows every roll to come."""
-    return rights.owner or live.is_open
+def may_know_seed(live: Live, rights: Rights, caller: Caller) -> bool:
+    """The owner of a table at which nobody else has a hand to hide, and anybody once the game is over.
+
+    Who knows the seed knows every roll to come, and with the choices all that is hidden.
+    """
+    return live.is_open or (rights.owner and (len(live.seats) == 1 or not is_shared(live, caller)))
 
 
-def may_practise(live: Live, rights: Rights) -> bool:
-    """Whoever plays all seats that no bot plays; else a branch would show what another one sees."""
+def may_practise(live: Live, rights: Rights, caller: Caller) -> bool:
+    """Whoever plays all seats that no bot plays, none of them somebody's: a branch shows what all seats see."""
+    if live.is_open:
+        return True
     people = {seat.seat for seat in live.seats if not seat.bot}
-    return live.is_open or (bool(rights.seats) and people <= set(rights.seats))
+    alone = len(live.seats) == 1 or not is_shared(live, caller)
+    return alone and bool(rights.seats) and people <= set(rights.seats)
+
+
+def is_shared(live: Live, caller: Caller) -> bool:
+    """Whether visitors besides the caller hold seats, also such as a bot plays for them at the moment."""
+    return any(visitor != caller.visitor for _, visitor in live.holders)
+
+
+def undoer(live: Live, rights: Rights, seat: int) -> int:
+    """The seat of a caller whose last choice can be taken back; if none can, the one he sits at."""
+    return next((held for held in rights.seats if live.session.can_undo(held)), seat)
+
+
+def check_bots(game: Game, bots: Mapping[int, str]) -> None:
+    """Refuse a seat that there is not, and a bot that there is not or that does not know the game."""
+    for seat, bot in bots.items():
+        if not 0 <= seat < len(game.seats):
+            raise Refusal(400, f"{game.title} has no seat {seat}; its seats are 0 to {len(game.seats) - 1}")
+        check_budget(bot)
+        find_bot(bot, game.name, "")
+
+
+def check_budget(bot: str) -> None:
+    """Refuse a bot that would think for longer than its turn: all tables share those who think."""
+    _, colon, budget = bot.partition(":")
+    if len(bot) > LONGEST_BOT:
+        raise Refusal(400, f"the name of a bot has at most {LONGEST_BOT} letters")
+    if not colon:
+        return
+    found = read_budget(bot, budget)
+    if found.seconds > MOST_SECONDS or found.simulations > MOST_SIMULATIONS:
+        raise Refusal(400, f"a bot thinks for at most {MOST_SECONDS:g} s or {MOST_SIMULATIONS} simulations here")
+
+
+def check_is_played(live: Live) -> None:
+    """Refuse to change a record."""
+    if live.row.kind == "record":
+        raise Refusal(409, "this is a record; play on from any moment of it")
 
 
 # ---- seats in views --------------------------------------------------------------------------------------------------

@@ -17,10 +17,15 @@ import uvicorn
 
 from undercroft.core.errors import UndercroftError
 from undercroft.web.app import create_app
+from undercroft.web.live import House
 from undercroft.web.settings import LOOPBACK, Settings
 
 USUAL_PORT = 8765
 TRIES = 20  # ports after the usual one
+BACKLOG = 512
+SWITCH = 0.001  # seconds after which a thread lets another one run: the tables' and the server's take turns
+MOST_CONNECTIONS = 2_000
+OTHER_FILES = 100
 FAREWELL = 2  # seconds that open connections get at the end
 
 
@@ -35,6 +40,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind((host, number))
+            sock.listen(BACKLOG)
         except OSError as error:
             sock.close()
             trouble = error
@@ -73,6 +79,7 @@ def serve(
     settings: Settings, host: str, port: int | None, open_browser: bool, proxy: bool, say: Callable[[str], None]
 ) -> None:
     """Serve until Ctrl-C."""
+    sys.setswitchinterval(SWITCH)
     app = create_app(settings)
     sock = listen(host, port)
     where = address(host, sock)
@@ -84,14 +91,44 @@ def serve(
         timeout_graceful_shutdown=FAREWELL,
         proxy_headers=proxy,
         server_header=False,
-        limit_concurrency=2000,
-        backlog=512,
+        limit_concurrency=most_connections(),
+        backlog=BACKLOG,
     )
-    server = uvicorn.Server(config)
+    server = Server(config, app.state.house)
     say(where)
     if open_browser and has_browser():
         threading.Thread(target=open_when_ready, args=(server, where), daemon=True).start()
-    server.run(sockets=[sock])
+    try:
+        server.run(sockets=[sock])
+    except KeyboardInterrupt:
+        pass  # uvicorn raises it once more when all is done
+
+
+class Server(uvicorn.Server):
+    """A server that sends those who watch tables home before it waits for them."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self._house = house
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        self._house.watch.close()
+        await super().shutdown(sockets)
+
+
+def most_connections() -> int:
+    """How many connections there may be at once: as many as the system allows files, less what else is open."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return MOST_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OTHER_FILES
+    if hard == resource.RLIM_INFINITY or hard >= wanted:
+        soft = max(soft, wanted)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(OTHER_FILES, min(MOST_CONNECTIONS, soft - OTHER_FILES))
 
 
 def open_when_ready(server: uvicorn.Server, where: str) -> None:

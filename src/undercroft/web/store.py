@@ -18,7 +18,21 @@ import msgspec
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Executable, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import Row, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError
 
@@ -29,8 +43,18 @@ from undercroft.web.schema import CHOICES, HOLDINGS, REVIEWS, SEATS, TABLES, VIS
 MIGRATIONS = Path(__file__).with_name("migrations")
 BUSY = 10.0  # seconds that a writer waits for another process
 MIGRATION_LOCK = 7_340_211  # any number, as long as every server knows the same
-MOST_OF_A_DAY = 2_000
+MOST_OF_A_DAY = 200
 LATEST = 60  # tables that a list shows at the most
+
+
+# What every choice needs is put together once: that takes longer than the database.
+HOW_FAR = select(TABLES.c.number).where(TABLES.c.id == bindparam("which"))
+MOVE_ON = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("which"), TABLES.c.number == bindparam("seen"))
+    .values({name: bindparam(name) for name in ("number", "changed", "made", "finished", "won", "score", "ending")})
+)
+WRITE_DOWN = insert(CHOICES)
 
 
 class StoreError(UndercroftError):
@@ -114,10 +138,15 @@ def open_engine(url: str) -> Engine:
         if parsed.get_backend_name() not in ("sqlite", "postgresql"):
             raise StoreError(f"the database must be SQLite or PostgreSQL, not {parsed.get_backend_name()}")
         if parsed.get_backend_name() == "postgresql":
-            return create_engine(parsed, pool_pre_ping=True, pool_size=5)
-        if parsed.database:
-            Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed, connect_args={"timeout": BUSY})
+            return create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
+        if parsed.database in (None, "", ":memory:"):
+            raise StoreError("SQLite needs a file to keep the tables in: sqlite:///FILE")
+        path = Path(str(parsed.database)).expanduser()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Errors must not tell the values: secrets are among them.
+        engine = create_engine(parsed.set(database=str(path)), connect_args={"timeout": BUSY}, hide_parameters=True)
+    except OSError as error:
+        raise StoreError(f"the folder of the database cannot be made: {error.strerror}: {error.filename}") from error
     except (ArgumentError, NoSuchModuleError) as error:
         raise StoreError(f"{url!r} is not the URL of a database: sqlite:///FILE or postgresql://...") from error
     except ModuleNotFoundError as error:
@@ -230,7 +259,7 @@ class Store:
     def number(self, table: str) -> int | None:
         """How many deeds a table has."""
         with self.reading() as db:
-            return db.execute(select(TABLES.c.number).where(TABLES.c.id == table)).scalar()
+            return db.execute(HOW_FAR, {"which": table}).scalar()
 
     def numbers(self, tables: Iterable[str]) -> dict[str, int]:
         """How many deeds tables have."""
@@ -250,14 +279,11 @@ class Store:
         try:
             with self.writing() as db:
                 time = now()
-                changed = db.execute(
-                    update(TABLES)
-                    .where(TABLES.c.id == table, TABLES.c.number == deed.number - 1)
-                    .values(number=deed.number, changed=time, **standing_values(standing))
-                )
+                moved = {"which": table, "seen": deed.number - 1, "number": deed.number, "changed": time}
+                changed = db.execute(MOVE_ON, {**moved, **standing_values(standing)})
                 if changed.rowcount != 1:
                     raise Stale("somebody was faster; look again")
-                db.execute(insert(CHOICES).values(table_id=table, at=time, **deed_values(deed)))
+                db.execute(WRITE_DOWN, {"table_id": table, "at": time, **deed_values(deed)})
                 for statement in also:
                     db.execute(statement)
         except IntegrityError:
@@ -278,16 +304,20 @@ class Store:
             found.setdefault(row.id, (table_of(row), []))[1].append(row.seat)
         return list(found.values())[:LATEST]
 
-    def opened_on(self, day: str, game: str) -> list[TableRow]:
-        """The tables of a day's dungeon, in the order in which they were opened."""
+    def finished_on(self, day: str, game: str, visitor: str) -> list[tuple[TableRow, bool]]:
+        """The finished tables of a day's dungeon that were their owner's first, and all those of a visitor.
+
+        The second value says whether it was the first, by when it was opened.
+        """
+        of_the_day = (TABLES.c.day == day, TABLES.c.game == game, TABLES.c.kind == "game")
+        opened = select(TABLES.c.owner, func.min(TABLES.c.since).label("first"))
+        first = opened.where(*of_the_day).group_by(TABLES.c.owner).subquery()
+        is_first = TABLES.c.since == first.c.first
+        query = select(TABLES, is_first.label("is_first")).join(first, first.c.owner == TABLES.c.owner)
+        shown = query.where(*of_the_day, TABLES.c.finished, or_(is_first, TABLES.c.owner == visitor))
+        ordered = shown.order_by(TABLES.c.won.desc(), TABLES.c.score.desc(), TABLES.c.since, TABLES.c.id)
         with self.reading() as db:
-            rows = db.execute(
-                select(TABLES)
-                .where(TABLES.c.day == day, TABLES.c.game == game, TABLES.c.kind == "game")
-                .order_by(TABLES.c.since, TABLES.c.id)
-                .limit(MOST_OF_A_DAY)
-            )
-            return [table_of(row) for row in rows]
+            return [(table_of(row), bool(row.is_first)) for row in db.execute(ordered.limit(MOST_OF_A_DAY))]
 
     # ---- seats
 
@@ -312,8 +342,7 @@ class Store:
     def see(self, visitor: str, table: str) -> None:
         """Remember that a visitor is at a table now."""
         with self.writing() as db:
-            own = (HOLDINGS.c.table_id == table, HOLDINGS.c.visitor == visitor)
-            db.execute(update(HOLDINGS).where(*own).values(seen=now()))
+            db.execute(seen_at(table, visitor))
 
     # ---- reviews
 
@@ -347,6 +376,11 @@ def left_seat(table: str, seat: int, visitor: str) -> Executable:
     """Take a seat from a visitor."""
     held = (HOLDINGS.c.table_id == table, HOLDINGS.c.seat == seat, HOLDINGS.c.visitor == visitor)
     return delete(HOLDINGS).where(*held)
+
+
+def seen_at(table: str, visitor: str) -> Executable:
+    """Remember that a visitor is at a table now."""
+    return update(HOLDINGS).where(HOLDINGS.c.table_id == table, HOLDINGS.c.visitor == visitor).values(seen=now())
 
 
 def new_secret_at(table: str, seat: int, secret: str) -> Executable:

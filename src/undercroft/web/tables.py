@@ -15,7 +15,6 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Executable
 
-from undercroft.bots import find_bot
 from undercroft.core.errors import RecordError, ReplayError, RuleError
 from undercroft.core.game import Game
 from undercroft.core.record import FORMAT, Record, Reseed, parse
@@ -23,12 +22,15 @@ from undercroft.core.scene import Line, log_lines
 from undercroft.core.session import Session
 from undercroft.door import check_seed
 from undercroft.web.keys import new_id, new_secret, random_seed, same, seed_of_the_day
+from undercroft.web.moments import chosen_next, cut, standing_of, told
 from undercroft.web.seating import (
     Caller,
     Live,
     Refusal,
     Rights,
+    check_bots,
     check_is_a_seat,
+    check_is_played,
     check_number,
     check_seat,
     check_turn,
@@ -38,13 +40,13 @@ from undercroft.web.seating import (
     others_at,
     rights_of,
     seat_views,
+    undoer,
     which_seat,
 )
 from undercroft.web.store import (
     Deed,
     Seat,
     Stale,
-    Standing,
     Store,
     TableRow,
     bot_at,
@@ -52,6 +54,7 @@ from undercroft.web.store import (
     left_seat,
     new_secret_at,
     now,
+    seen_at,
     today,
 )
 from undercroft.web.views import ReplayView, TableView
@@ -110,6 +113,8 @@ class Tables:
             raise Refusal(400, f"a seed has at most {LONGEST_SEED} letters")
         if len(opening.changes) > MOST_CHANGES:
             raise Refusal(400, f"at most {MOST_CHANGES} changes can be made")
+        if day and (opening.bots or opening.changes or opening.edition != "book"):
+            raise Refusal(400, "the day's dungeon is played by the book, by people")
         check_seed(seed)
         check_bots(game, opening.bots)
         edition = game.check_edition(opening.edition)
@@ -126,7 +131,8 @@ class Tables:
     def branch(self, caller: Caller, table: str, at: int) -> Opened:
         """A practice table that goes on from a moment of another, with other chance."""
         live = self._load(table)
-        if not may_practise(live, rights_of(live, caller)):
+        rights = rights_of(live, caller)
+        if not may_practise(live, rights, caller):
             raise Refusal(403, "others play here too; once the game is over anybody may play on from any moment")
         record = live.session.record
         if not 0 <= at <= len(record.choices):
@@ -134,10 +140,12 @@ class Tables:
         if at == len(record.choices) and live.session.outcome is not None:
             raise Refusal(409, "the game is over there; go back a step and play on from that moment")
         earlier = cut(record, at)
-        reseed = Reseed(at, f"{record.seed} practice {new_id()}")
+        reseed = Reseed(at, f"practice {new_id()}")
         start = msgspec.structs.replace(earlier, practice=(*earlier.practice, reseed))
         bots = {seat.seat: seat.bot for seat in live.seats if seat.bot}
-        return self._seat(start, "practice", caller.visitor, bots, parent=table)
+        opened = self._seat(start, "practice", caller.visitor, bots, parent=table)
+        own = tuple(seat for seat in opened.seats if not bots.get(seat[0]))
+        return replace(opened, seats=own)
 
     def practise(self, caller: Caller, table: str, number: int, seat: int | None) -> Opened:
         """A practice table one choice back."""
@@ -200,7 +208,7 @@ class Tables:
             choices=len(record.choices),
             chosen=name,
             label=label,
-            seed=record.seed if may_know_seed(live, rights) else "",
+            seed=record.seed if self._may_know_seed(live, caller) else "",
             finished=live.session.outcome is not None,
             parent=live.row.parent,
         )
@@ -214,7 +222,7 @@ class Tables:
     def record(self, caller: Caller, table: str) -> Record:
         """The record, which holds the seed."""
         live = self._load(table)
-        if not may_know_seed(live, rights_of(live, caller)):
+        if not self._may_know_seed(live, caller):
             raise Refusal(403, "the record holds the seed: until the game is over it is only for who opened the table")
         return live.session.record
 
@@ -237,6 +245,10 @@ class Tables:
         which_seat(live, rights_of(live, caller), None)
         return live.row.number
 
+    def peek(self, table: str) -> Live | None:
+        """A table as it was last seen here, if it is in memory."""
+        return self._live.get(table)
+
     def look(self, table: str) -> Live:
         """A table, for those who only want to know what anybody may know; look, do not touch."""
         return self._load(table)
@@ -252,15 +264,21 @@ class Tables:
             seats=seat_views(live, rights, caller, self.store),
             scene=session.scene(seat),
             turn=live.turn,
-            can_undo=session.can_undo(seat) or (session.practice and bool(session.choices)),
-            may_practise=bool(session.choices) and may_practise(live, rights),
+            can_undo=session.can_undo(undoer(live, rights, seat)) or (session.practice and bool(session.choices)),
+            may_practise=bool(session.choices) and may_practise(live, rights, caller),
             choices=len(session.choices),
             owner=rights.owner,
             practice=session.practice,
             parent=row.parent,
-            seed=row.start.seed if may_know_seed(live, rights) else "",
+            seed=row.start.seed if self._may_know_seed(live, caller) else "",
             day=row.day,
         )
+
+    def _may_know_seed(self, live: Live, caller: Caller) -> bool:
+        """A practice branch has the seed of the game that it left, and is no way to learn it."""
+        if live.row.kind == "practice":
+            return self._may_know_seed(self._load(live.row.parent), caller)
+        return may_know_seed(live, rights_of(live, caller), caller)
 
     # ---- doing -------------------------------------------------------------------------------------------------
 
@@ -270,9 +288,10 @@ class Tables:
         """Make a choice; it is in the store when this returns. Returns what happened, and the table after it."""
         live, rights, chooser = self._come(caller, table, number, seat)
         check_turn(live, chooser)
+        check_is_played(live)
         if live.bot:
             raise Refusal(403, f"{live.bot} plays this seat; take the seat back first")
-        lines = self._choose(live, chooser, option)
+        lines = self._choose(live, chooser, option, caller)
         asked = live.turn if live.turn in rights.seats and not live.bot else None
         return lines, self._view(live, rights, caller, chooser if asked is None else asked)
 
@@ -282,11 +301,13 @@ class Tables:
         check_number(live, number)
         if live.turn is None or not live.bot:
             raise Stale("no bot is asked here any more")
-        self._choose(live, live.turn, option)
+        self._choose(live, live.turn, option, Caller())
 
     def undo(self, caller: Caller, table: str, number: int, seat: int | None) -> TableView:
         """Take the last choice back, where nothing was learned since; in a practice branch whatever it was."""
-        live, rights, whose = self._come(caller, table, number, seat)
+        live, rights, sitting = self._come(caller, table, number, seat)
+        check_is_played(live)
+        whose = undoer(live, rights, sitting)
         session = live.session
         if not session.choices:
             raise Refusal(409, "there is nothing to take back")
@@ -296,12 +317,12 @@ class Tables:
         earlier.real = None
         with self._or_forget(live):
             live.session = earlier
-            self._append(live, Deed(live.row.number + 1, "undo", whose, practice=earlier.record.practice))
+            self._append(live, Deed(live.row.number + 1, "undo", whose, practice=earlier.record.practice), caller)
         return self._view(live, rights, caller, whose)
 
     def _come(self, caller: Caller, table: str, number: int | None, seat: int | None) -> tuple[Live, Rights, int]:
         """A table for somebody who wants to do something there, and his seat; None: who asks does not care which."""
-        live = self._load(table)
+        live = self._as_seen(table, number)
         rights = rights_of(live, caller)
         chosen = which_seat(live, rights, seat)
         check_seat(live, rights, chosen)
@@ -309,7 +330,15 @@ class Tables:
             check_number(live, number)
         return live, rights, chosen
 
-    def _choose(self, live: Live, seat: int, option: str) -> tuple[Line, ...]:
+    def _as_seen(self, table: str, number: int | None) -> Live:
+        """A table for a deed: as it is in memory for who has seen that, as the store refuses what is stale."""
+        live = self._live.get(table)
+        if live is not None and live.row.number == number:
+            self._live.move_to_end(table)
+            return live
+        return self._load(table)
+
+    def _choose(self, live: Live, seat: int, option: str, caller: Caller) -> tuple[Line, ...]:
         session = live.session
         decision = session.decision
         assert decision is not None
@@ -321,7 +350,7 @@ class Tables:
         deed = Deed(live.row.number + 1, "choose", seat, decision.prompt.name, chosen.name)
         with self._or_forget(live):
             events = session.choose(chosen)
-            self._append(live, deed)
+            self._append(live, deed, caller)
         return log_lines(session, events)
 
     @contextmanager
@@ -333,27 +362,36 @@ class Tables:
             self._live.pop(live.row.id, None)
             raise
 
-    def _append(self, live: Live, deed: Deed) -> None:
+    def _append(self, live: Live, deed: Deed, caller: Caller) -> None:
+        """Write a deed down; where several play, also that its doer is there."""
         standing = standing_of(live.session)
-        self.store.append(live.row.id, deed, standing)
+        several = len(live.seats) > 1 and caller.visitor
+        self.store.append(live.row.id, deed, standing, [seen_at(live.row.id, caller.visitor)] if several else ())
         live.row = replace(live.row, number=deed.number, changed=now(), standing=standing)
 
     # ---- seats -------------------------------------------------------------------------------------------------
 
     def join(self, visitor: str, table: str, seat: int, secret: str) -> None:
-        """Sit down by invitation. An owner with other seats gives this one up, and no longer knows its secret."""
-        live = self._load(table)
-        check_is_a_seat(live, seat)
-        if not same(live.seats[seat].secret, secret):
-            raise Refusal(403, "this invitation is not valid; ask for a new link")
+        """Sit down by invitation, from an owner with other seats instead of him; where several play it is used up."""
+        live = self.invited(table, seat, secret)
         if (seat, visitor) in live.holders:
             return
         owner = live.row.owner
         changes: list[Executable] = [holding(table, seat, visitor)]
         has_others = any(held != seat and holder == owner for held, holder in live.holders)
         if (seat, owner) in live.holders and has_others:
-            changes += [left_seat(table, seat, owner), new_secret_at(table, seat, new_secret())]
+            changes.append(left_seat(table, seat, owner))
+        if len(live.seats) > 1:
+            changes.append(new_secret_at(table, seat, new_secret()))
         self._change_seat(live, seat, changes)
+
+    def invited(self, table: str, seat: int, secret: str) -> Live:
+        """The table that an invitation is for, if it is valid."""
+        live = self._load(table)
+        check_is_a_seat(live, seat)
+        if not same(live.seats[seat].secret, secret):
+            raise Refusal(403, "this invitation is not valid any more; ask for a new link")
+        return live
 
     def give_to_bot(self, caller: Caller, table: str, seat: int, bot: str) -> None:
         """Let a bot play a seat: one's own, or, for the owner, one whose player has been silent for a while."""
@@ -383,15 +421,18 @@ class Tables:
         self._change_seat(live, seat, changes)
 
     def leave(self, caller: Caller, table: str, seat: int) -> None:
-        """Give a seat up; its invitation stays valid for somebody else."""
+        """Give a seat up; whoever opened the table has a new invitation for it."""
         live = self._load(table)
         check_seat(live, rights_of(live, caller), seat)
         if len(live.seats) == 1:
             raise Refusal(409, "this is the only seat; simply leave the page, the table waits")
-        self._change_seat(live, seat, [left_seat(table, seat, caller.visitor)])
+        changes = [left_seat(table, seat, caller.visitor), new_secret_at(table, seat, new_secret())]
+        self._change_seat(live, seat, changes)
 
     def _change_seat(self, live: Live, seat: int, changes: Sequence[Executable]) -> None:
         """Change a seat, as a deed, so that everybody hears of it."""
+        if live.row.kind != "game":
+            raise Refusal(409, "the seats of a practice branch or of a record stay as they are")
         self._live.pop(live.row.id, None)
         self.store.append(live.row.id, Deed(live.row.number + 1, "seat", seat), live.row.standing, changes)
 
@@ -410,7 +451,7 @@ class Tables:
         session, fits = self._begin(record)
         live = Live(row, self.store.seats(table), self.store.holders(table), session)
         if fits < len(record.choices):
-            self._append(live, Deed(row.number + 1, "cut", 0, option=str(fits)))
+            self._append(live, Deed(row.number + 1, "cut", 0, option=str(fits)), Caller())
         self._keep(live)
         return live
 
@@ -418,6 +459,8 @@ class Tables:
         """A record's session as far as its choices fit the rules, and how many do."""
         game = self.game(record.game)
         game.check_edition(record.edition)
+        if record.rules > game.rules_version:
+            raise Refusal(409, f"this game was begun with newer rules of {game.title} than this server has")
         try:
             return Session(game, record), len(record.choices)
         except ReplayError as error:
@@ -428,51 +471,3 @@ class Tables:
         self._live[live.row.id] = live
         while len(self._live) > LIVE_SESSIONS:
             self._live.popitem(last=False)
-
-
-# ---- small questions -------------------------------------------------------------------------------------------------
-
-
-def check_bots(game: Game, bots: Mapping[int, str]) -> None:
-    """Refuse a seat that there is not, and a bot that there is not or that does not know the game."""
-    for seat, bot in bots.items():
-        if not 0 <= seat < len(game.seats):
-            raise Refusal(400, f"{game.title} has no seat {seat}; its seats are 0 to {len(game.seats) - 1}")
-        find_bot(bot, game.name, "")
-
-
-def standing_of(session: Session) -> Standing:
-    """Where a game stands."""
-    made = len(session.choices)
-    outcome = session.outcome
-    return Standing(made) if outcome is None else Standing(made, True, outcome.won, outcome.score, outcome.end)
-
-
-def told(row: TableRow, deeds: Sequence[Deed]) -> Record:
-    """The record that a table's deeds come to."""
-    choices = list(row.start.choices)
-    practice = row.start.practice
-    for deed in deeds:
-        if deed.deed == "choose":
-            choices.append((deed.prompt, deed.option))
-        elif deed.deed == "undo":
-            choices.pop()
-            practice = deed.practice
-        elif deed.deed == "cut":
-            del choices[int(deed.option) :]
-    return msgspec.structs.replace(row.start, choices=tuple(choices), practice=practice)
-
-
-def cut(record: Record, count: int) -> Record:
-    """A record as it was after so many choices."""
-    practice = tuple(reseed for reseed in record.practice if reseed.at <= count)
-    return msgspec.structs.replace(record, choices=record.choices[:count], practice=practice)
-
-
-def chosen_next(record: Record, place: int, moment: Session, seat: int) -> tuple[str, str]:
-    """What a seat chose after so many choices, by name and in words; what others chose is told by the log."""
-    question = moment.scene(seat).question
-    if place >= len(record.choices) or question is None:
-        return "", ""
-    name = record.choices[place][1]
-    return name, next((choice.label for choice in question.choices if choice.name == name), name)

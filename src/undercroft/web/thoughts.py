@@ -51,7 +51,7 @@ class ChoiceOdds(msgspec.Struct, frozen=True):
 
 
 class OddsRow(msgspec.Struct, frozen=True):
-    """Outcomes that read the same; `share` is against the likeliest row, for bars."""
+    """Outcomes that read the same; `share` is how long a bar is, 0 to 1: the chance itself."""
 
     chance: float
     chance_text: str
@@ -72,7 +72,10 @@ class WholeOdds(msgspec.Struct, frozen=True):
 
 
 class HintOption(msgspec.Struct, frozen=True):
-    """An option that was thought about; `share` is against the highest chance, for bars."""
+    """An option that was thought about.
+
+    `share` is how long a bar is, 0 to 1: the chance itself. `best` is true only where the advice names one best option.
+    """
 
     number: int
     option: str
@@ -173,12 +176,11 @@ def whole_odds_of(record: Record, option: str) -> WholeOdds:
 
 def odds_rows(odds: AllOdds) -> tuple[OddsRow, ...]:
     """The rows as plain values."""
-    most = max(row.chance for row in odds.rows)
     return tuple(
         OddsRow(
             float(row.chance),
             percent(row.chance),
-            float(row.chance / most),
+            float(row.chance),
             row.changes or "nothing",
             row.happens,
             row.then if odds.parts_ways else "",
@@ -221,7 +223,6 @@ def hint_of(record: Record, budget: str) -> Hint:
 
 def hint_option(candidate: Candidate, verdict: Verdict) -> HintOption:
     """An option that was thought about, as plain values."""
-    most = max(candidate.chance for candidate in verdict.candidates)
     return HintOption(
         number=candidate.number,
         option=candidate.estimate.option.name,
@@ -229,9 +230,9 @@ def hint_option(candidate: Candidate, verdict: Verdict) -> HintOption:
         chance=candidate.chance,
         chance_text=chance_text(candidate.chance, verdict.small),
         margin_text=margin_text(candidate.estimate, verdict.small),
-        share=candidate.chance / most if most else 0.0,
+        share=candidate.chance,
         games=candidate.estimate.games,
-        best=candidate is verdict.best,
+        best=candidate is verdict.best and verdict.is_clear,
     )
 
 

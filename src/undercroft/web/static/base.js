@@ -28,14 +28,21 @@
     other.addEventListener("click", (event) => event.target === other && other.close());
   }
 
+  // A sentence goes after a while; what still holds, such as a lost connection, comes back until it is taken away.
   let hiding = 0;
-  const say = (sentence, stays = false) => {
+  let standing = "";
+  const say = (sentence) => {
     clearTimeout(hiding);
-    toast.textContent = sentence;
-    toast.hidden = !sentence;
-    if (sentence && !stays) hiding = setTimeout(() => say(""), 6000);
+    const shown = sentence || standing;
+    toast.textContent = shown;
+    toast.hidden = !shown;
+    if (sentence) hiding = setTimeout(() => say(""), 6000);
   };
-  window.undercroft = { say };
+  const stand = (sentence) => {
+    standing = sentence;
+    say("");
+  };
+  window.undercroft = { say, stand };
 
   document.body.addEventListener("htmx:sendError", () => {
     say("The table cannot be reached. Nothing was lost; try again in a moment.");

@@ -63,40 +63,110 @@
   // ---- a replay
 
   const EACH = 1000; // milliseconds between two steps
+  const QUIET = 300; // milliseconds without a step after which the address tells the moment
   let playing = 0;
+  let wanted = null; // the moment to show: steps may be quicker than answers, and only the last one counts
+  let walking = false;
+  let naming = 0;
 
   const table = () => document.querySelector("#table.is-replay");
-  const go = (step) => document.querySelector(`a[data-step="${step}"]`)?.click();
+  const shown = () => Number(table().dataset.at);
+  const last = () => Number(table().dataset.last);
+
+  const addressOf = (moment) => {
+    const address = new URL(location.href);
+    address.searchParams.set("at", moment);
+    return address;
+  };
+  const nameMoment = () => history.replaceState(null, "", addressOf(shown()));
+  const showWanted = () => {
+    const slider = document.getElementById("at");
+    slider.value = wanted;
+    slider.setAttribute("aria-valuetext", `After ${wanted} of ${last()} choices`);
+    document.getElementById("at-words").textContent = `${wanted} of ${last()}`;
+  };
   const showPlaying = () => {
     const button = document.getElementById("play-steps");
-    if (!button) return;
     button.hidden = false;
     button.setAttribute("aria-pressed", String(Boolean(playing)));
     button.setAttribute("aria-label", playing ? "Pause" : "Play, a step each second");
   };
+
+  // Only what a single step on brought is new; after any other move the lines of the log are old ones.
+  const settleLog = (from) => {
+    const log = table().querySelector(".log-scroll");
+    log.scrollTop = log.scrollHeight;
+    if (shown() === from + 1) return;
+    for (const line of log.querySelectorAll(".is-new")) line.classList.remove("is-new");
+    const question = document.getElementById("question-text").textContent;
+    document.getElementById("live").textContent = `After ${shown()} of ${last()} choices. ${question}`;
+  };
+
+  // One request at a time: the next one asks for whatever is wanted by then, so that none is ever broken off.
+  const walk = async () => {
+    if (walking) return;
+    walking = true;
+    while (wanted !== shown()) {
+      const [from, asked] = [shown(), wanted];
+      await htmx.ajax("GET", addressOf(asked).href, { target: "#table", swap: "morph:outerHTML" }).catch(() => {});
+      if (shown() === asked) settleLog(from);
+      else {
+        wanted = shown();
+        stop();
+      }
+      showWanted();
+      showPlaying();
+    }
+    walking = false;
+    clearTimeout(naming);
+    naming = setTimeout(nameMoment, QUIET);
+  };
+  const goTo = (moment) => {
+    wanted = Math.max(0, Math.min(last(), moment));
+    showWanted();
+    walk();
+  };
+  const go = (step) => goTo({ first: 0, back: wanted - 1, next: wanted + 1, last: last() }[step]);
+
   const stop = () => {
     clearInterval(playing);
     playing = 0;
     showPlaying();
   };
-  const play = () => {
+  const playStep = () => {
     go("next");
-    playing = setInterval(() => (document.querySelector('a[data-step="next"]') ? go("next") : stop()), EACH);
+    if (wanted === last()) stop();
+  };
+  const play = () => {
+    playing = setInterval(playStep, EACH);
+    playStep();
     showPlaying();
   };
 
-  if (table()) showPlaying();
+  if (!table()) return;
+  wanted = shown();
+  showPlaying();
   document.addEventListener("click", (event) => {
-    if (event.target.closest("#play-steps")) playing ? stop() : play();
-    else if (event.isTrusted && event.target.closest(".player")) stop();
+    if (event.target.closest("#play-steps")) return playing ? stop() : play();
+    const step = event.target.closest("a[data-step]");
+    if (step || event.target.closest(".player")) stop();
+    if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(step.dataset.step);
+  });
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("form[data-step], form.slide")) return;
+    event.preventDefault();
+    stop();
+    if (event.target.dataset.step) go(event.target.dataset.step);
   });
   document.addEventListener("input", (event) => {
     if (event.target.id !== "at") return;
     stop();
-    document.getElementById("at-words").textContent = `${event.target.value} of ${event.target.max}`;
+    goTo(Number(event.target.value));
   });
   document.addEventListener("keydown", (event) => {
-    if (!table() || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (event.key === "p" && !isTyping(event.target)) return document.getElementById("play-steps").click();
     if (event.key === "Escape" && event.target.closest(".map-picture")) return event.target.blur();
     const step = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
@@ -105,16 +175,5 @@
     event.preventDefault();
     stop();
     go(step);
-  });
-  document.body.addEventListener("htmx:afterSettle", () => {
-    const shown = table();
-    if (!shown) return;
-    const here = new URL(location.href);
-    here.searchParams.set("at", shown.dataset.at);
-    history.replaceState(null, "", here);
-    showPlaying();
-    if (playing && !document.querySelector('a[data-step="next"]')) stop();
-    const log = shown.querySelector(".log-scroll");
-    if (log) log.scrollTop = log.scrollHeight;
   });
 })();

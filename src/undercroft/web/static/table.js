@@ -2,10 +2,10 @@
 "use strict";
 
 (() => {
-  const KEY_WAIT = 700; // how long a first digit waits for a second, where there are more than nine options
+  const KEY_WAIT = 350; // how long a first digit waits for a second, where there are more than nine options
   const ANSWER_WAIT = 400; // how long news wait for the answer to one's own choice, which tells the same
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const say = window.undercroft.say;
+  const { say, stand } = window.undercroft;
   const table = () => document.getElementById("table");
   const numberOf = (element) => Number(element?.dataset.number ?? -1);
 
@@ -60,13 +60,25 @@
     document.addEventListener(end, toggle(false));
   }
 
+  // Where options are bare numbers, a line says what the one in hand does.
+  const describe = (option) => {
+    const line = document.getElementById("detail");
+    if (line) line.textContent = option?.dataset.detail ?? line.dataset.idle;
+  };
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      const place = event.target.closest?.("[data-detail], .cell[data-choices]");
+      describe(place?.matches(".cell") ? formOf(place.dataset.choices.split(" ")[0])?.querySelector("[data-detail]") : place);
+    });
+  }
+
   // ---- keys -------------------------------------------------------------------------------------------------------
 
   const typed = document.getElementById("typed");
   let digits = "";
   let waiting = 0;
   const showTyped = () => {
-    typed.textContent = digits;
+    typed.textContent = digits && `${digits} · Enter`;
     typed.hidden = !digits;
   };
   const settle = () => {
@@ -101,6 +113,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
+    if (event.repeat && !event.key.startsWith("Arrow")) return; // a key held down chooses once
     const cell = event.target.closest?.(".cell");
     if (cell && keyOnMap(event, cell)) return event.preventDefault();
     if (digits && event.key === "Enter") {
@@ -370,6 +383,7 @@
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     const { target } = event.detail;
     if (!["table", "question"].includes(target.id) || !event.detail.shouldSwap) return;
+    if (hasLostItsSeat(event)) return leaveSeat(event);
     const fresh = new DOMParser().parseFromString(event.detail.serverResponse, "text/html").getElementById(target.id);
     if (!fresh) {
       event.detail.shouldSwap = false;
@@ -379,6 +393,13 @@
     if (isOvertaken(event, fresh)) event.detail.shouldSwap = false;
     else remember();
   });
+
+  // Somebody else sits there now: the table shows what is left to see, or whom to ask.
+  const hasLostItsSeat = (event) => event.detail.xhr.status === 403 && event.detail.requestConfig.verb === "get";
+  const leaveSeat = (event) => {
+    event.detail.shouldSwap = false;
+    location.assign(`/t/${table().dataset.table}`);
+  };
 
   // Odds of a question that is gone, a table older than the one shown, or the same table told twice. And what was asked
   // for by a button that is gone meanwhile: htmx no longer knows how to put it in, so it is fetched once more.
@@ -442,11 +463,14 @@
       catchUp();
     });
     news.addEventListener("open", () => {
-      if (lost) say("Connected again.");
+      if (lost) {
+        stand("");
+        say("Connected again.");
+      }
       lost = false;
     });
     news.addEventListener("error", () => {
-      if (!lost && document.visibilityState === "visible") say("The connection is lost. Trying again…", true);
+      if (!lost) stand("The connection is lost. Trying again…");
       lost = true;
       if (news.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
     });
