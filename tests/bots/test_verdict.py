@@ -39,17 +39,20 @@ def test_a_clear_lead_is_told_with_what_it_leads() -> None:
     assert advice(verdict) == ("Looks best: ", "2 Gnome", ", about 61 % to win, against 50 % with 3.")
     assert verdict.runner_up is verdict.candidates[2]
     assert verdict.rivals == []
+    assert verdict.is_clear
 
 
 def test_what_lies_within_the_noise_is_as_good_as_any() -> None:
     verdict, _ = found(2, (0.6, 0.02, 300), (0.61, 0.02, 300), (0.62, 0.02, 300), (0.3, 0.02, 100))
     sentence = "As good as any: 2 Gnome, about 61 % to win. Too close to tell apart: 1, 3."
     assert "".join(advice(verdict)) == sentence
+    assert not verdict.is_clear
 
 
 def test_where_nothing_was_won_nothing_is_promised() -> None:
     verdict, _ = found(1, *[(0.0, 0.02, 20)] * 4)
     assert "".join(advice(verdict)) == "As good as any: 1 Human. None of the games tried was won."
+    assert not verdict.is_clear
 
 
 def test_the_one_that_had_to_be_beaten_was_tried_at_length() -> None:

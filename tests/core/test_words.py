@@ -96,7 +96,12 @@ def test_a_question_may_have_labels_of_its_own(tmp_path: Path) -> None:
 def test_ends_and_figures_have_names(tmp_path: Path) -> None:
     words = read(tmp_path)
     assert (words.end("won"), words.figure("health")) == ("You won.", "lives")
-    assert [words.change("health", amount) for amount in (1, -1, 2, -3)] == ["+1 life", "-1 life", "+2 lives", "-3 lives"]
+    assert [words.change("health", amount) for amount in (1, -1, 2, -3)] == [
+        "+1 life",
+        "-1 life",
+        "+2 lives",
+        "-3 lives",
+    ]
 
 
 @pytest.mark.parametrize(

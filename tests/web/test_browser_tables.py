@@ -64,6 +64,21 @@ def test_two_browsers_at_one_table_see_each_others_moves(visit: Visit, server: S
     assert len(beasts_on(west)) == len(beasts_on(east)) == 1
 
 
+def test_who_gave_the_own_seat_away_is_told_so(visit: Visit) -> None:
+    west, other = visit(allowed=["403"]), visit()
+    open_game(west, "Pairs", SEED)
+    west.get_by_role("button", name="Seats").click()
+    own = west.locator(".seat").filter(has_text="west")
+    assert not own.locator(".invite").is_visible(), "nobody sends this link by mistake"
+    invitation = own.locator(".invite input").input_value()
+    west.keyboard.press("Escape")
+    other.goto(invitation)
+    other.get_by_role("button", name="Sit down").click()
+    other.locator("#choose-high button").first.click()
+    west.locator("main:not(#table)").wait_for()
+    assert west.locator("#question").count() == 0
+
+
 def test_one_person_plays_both_seats_in_turn(page: Page, door: httpx.Client) -> None:
     open_game(page, "Pairs", SEED)
     seen = []
@@ -251,3 +266,17 @@ def test_news_that_overtake_an_answer_leave_one_table(page: Page) -> None:
     page.unroute("**/choose")
     click_option(page, steps[1])
     assert page.locator("main").count() == 1
+
+
+def test_quick_steps_of_a_replay_all_count_and_none_is_broken_off(page: Page, door: httpx.Client) -> None:
+    table, _, choices = played_table(door, "tin-helm")
+    page.goto(f"/t/{table}/replay?at={choices}")
+    wait_at(page, choices)
+    page.locator("#question").focus()
+    for _ in range(12):
+        page.keyboard.press("ArrowLeft")
+    wait_at(page, choices - 12)
+    assert page.locator("#at").input_value() == str(choices - 12)
+    page.wait_for_url(f"**/replay?at={choices - 12}")
+    page.keyboard.press("ArrowRight")
+    wait_at(page, choices - 11)

@@ -12,7 +12,7 @@ from tests.lab.coins import coins_game, coins_record, plays_fair
 from undercroft.lab.chances import Gap
 from undercroft.lab.review import Review, prepare, review, verdict
 from undercroft.lab.workers import Here
-from undercroft.web.pages import templates
+from undercroft.web.pages import kept_review, templates
 from undercroft.web.review_view import BROAD, about, causes, review_view
 
 
@@ -92,7 +92,8 @@ def test_the_line_runs_through_the_whole_picture_and_higher_is_better(made: Revi
     [
         (Gap(-0.28, 0.43), Gap(-0.2, 0.44), "Whether luck or your choices did more is too uncertain to say."),
         (Gap(-0.28, 0.1), Gap(0.05, 0.01), "Luck hurt a lot; your choices helped a little."),
-        (Gap(0.15, 0.1), Gap(0.05, 0.1), "Luck helped. What your choices did is too uncertain to say."),
+        (Gap(0.15, 0.1), Gap(0.02, 0.1), "Luck helped. What your choices did is too uncertain to say."),
+        (Gap(0.4, 0.1), Gap(0.01, 0.02), "Luck helped a lot; your choices made little difference."),
         (Gap(0.0, 0.0), Gap(-0.25, 0.0), "Luck made no difference; your choices hurt a lot."),
     ],
 )
@@ -133,3 +134,10 @@ def test_a_review_is_also_a_page_of_its_own(made: Review) -> None:
 
 def test_a_review_without_any_moment_that_counts_says_so(made: Review) -> None:
     assert "No single moment stands out" in page_of(replace(made, lucks=[], decisions=[]))
+
+
+def test_a_review_is_kept_whole_and_one_of_an_earlier_version_is_none(made: Review) -> None:
+    view = review_view(made)
+    assert kept_review(msgspec.json.encode(view).decode()) == view
+    assert kept_review('{"verdict": "You won."}') is None
+    assert kept_review(None) is None

@@ -23,6 +23,7 @@ from undercroft.web.assets import asset
 from undercroft.web.keys import digest, new_secret
 from undercroft.web.lists import lines_of, results_of
 from undercroft.web.live import House
+from undercroft.web.review_view import ReviewView
 from undercroft.web.seating import Caller, Refusal
 from undercroft.web.store import today
 from undercroft.web.tables import Opening
@@ -335,7 +336,8 @@ async def see_invitation(
         return visitor.go_to(f"/t/{table}")
     game = live.session.game
     link = f"/join/{table}/{seat}/{secret}"
-    return visitor.page("join.html", game=game, seat=game.seats[seat], seats=game.seats, link=link)
+    card = shelf.game_card(game)
+    return visitor.page("join.html", game=game, card=card, seat=game.seats[seat], seats=game.seats, link=link)
 
 
 @router.post("/join/{table}/{seat}/{secret}")
@@ -363,11 +365,20 @@ async def see_end(request: Request, house: TheHouse, visitor: TheVisitor, table:
 async def see_review(house: TheHouse, visitor: TheVisitor, table: TableId) -> Response:
     """Luck and decisions of a finished game, worked out once and then kept."""
     record, number = await house.ask(house.tables.finished_record, table)
-    kept = await house.ask(house.tables.store.review, table, number)
-    if kept is None:
-        kept = msgspec.json.encode(await house.minds.review(record, REVIEW_GAMES)).decode()
-        await house.ask(house.tables.store.keep_review, table, number, kept)
-    return visitor.page("review_part.html", table=table, review=msgspec.json.decode(kept))
+    review = kept_review(await house.ask(house.tables.store.review, table, number))
+    if review is None:
+        review = await house.minds.review(record, REVIEW_GAMES)
+        await house.ask(house.tables.store.keep_review, table, number, msgspec.json.encode(review).decode())
+    name = "review_part.html" if visitor.is_htmx else "review_whole.html"
+    return visitor.page(name, table=table, review=review, game=house.games[record.game])
+
+
+def kept_review(text: str | None) -> ReviewView | None:
+    """A review that was kept, unless an earlier version of the program said other things in it."""
+    try:
+        return None if text is None else msgspec.json.decode(text, type=ReviewView)
+    except msgspec.MsgspecError:
+        return None
 
 
 @router.get("/t/{table}/record")

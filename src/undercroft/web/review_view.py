@@ -152,15 +152,20 @@ def listed(words: list[str], last: str) -> str:
 
 
 def is_told(gap: Gap) -> bool:
-    """Whether a difference can be told from noise, or is certainly none."""
-    return gap.p_value < SURE or gap == Gap(0.0, 0.0)
+    """Whether a difference can be told from noise, or is a small one at the most."""
+    return gap.p_value < SURE or is_small(gap)
+
+
+def is_small(gap: Gap) -> bool:
+    """Whether a difference is a small one, however far off it can be."""
+    return abs(gap.value) + gap.margin < A_LITTLE
 
 
 def effect(gap: Gap) -> str:
     """What something did to the chance, in words."""
     size = abs(gap.value)
-    if size < LEAST:
-        return "made no difference"
+    if size < LEAST or gap.p_value >= SURE:
+        return "made no difference" if size + gap.margin < LEAST else "made little difference"
     much = " a lot" if size >= A_LOT else " a little" if size < A_LITTLE else ""
     return f"{'helped' if gap.value > 0 else 'hurt'}{much}"
 
