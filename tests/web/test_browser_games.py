@@ -141,6 +141,39 @@ def test_odds_hints_rules_and_the_log_open_beside_the_game(page: Page) -> None:
     assert number_of(page) == 4
 
 
+def test_a_key_held_down_chooses_once(page: Page) -> None:
+    open_game(page, "Tin Helm", SEED)
+    page.keyboard.down("1")
+    wait_for(page, 1)
+    for _ in range(5):
+        page.keyboard.down("1")
+    page.keyboard.up("1")
+    page.keyboard.press("1")
+    wait_for(page, 2)
+    page.reload()
+    assert number_of(page) == 2
+
+
+HASTE = """() => {
+    let left = 3;
+    new MutationObserver((_, watch) => {
+        document.querySelector("#question button[data-option]").click();
+        left -= 1;
+        if (!left) watch.disconnect();
+    }).observe(document.getElementById("table"), { attributeFilter: ["data-number"] });
+    window.hasStayed = true;
+}"""
+
+
+def test_a_click_right_after_the_answer_does_not_reload_the_page(page: Page) -> None:
+    steps, _ = short_game("tin-helm", SEED)
+    open_game(page, "Tin Helm", SEED)
+    page.evaluate(HASTE)
+    page.locator(f"#choose-{steps[0].option} button").first.click()
+    wait_for(page, 4)
+    assert page.evaluate("window.hasStayed === true")
+
+
 def test_who_chooses_with_tab_and_enter_stays_at_the_question(page: Page) -> None:
     steps, _ = short_game("tin-helm", SEED)
     open_game(page, "Tin Helm", SEED)

@@ -19,6 +19,7 @@
     if (!button) return;
     if (button.matches("summary")) button.focus();
     button.click();
+    button.scrollIntoView({ block: "nearest" });
   };
   const chooseAmong = (all) => {
     const names = all.filter(formOf); // a replay shows targets of which only the chosen one leads on
@@ -113,7 +114,10 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
-    if (event.repeat && !event.key.startsWith("Arrow")) return; // a key held down chooses once
+    if (event.repeat && !event.key.startsWith("Arrow")) {
+      if (event.key === "Enter") event.preventDefault(); // a key held down chooses once
+      return;
+    }
     const cell = event.target.closest?.(".cell");
     if (cell && keyOnMap(event, cell)) return event.preventDefault();
     if (digits && event.key === "Enter") {
@@ -375,15 +379,16 @@
     document.getElementById("question")?.focus({ preventScroll: true });
   };
 
+  const isOfTable = (target) => ["table", "question"].includes(target?.id);
   const sentenceIn = (text) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     return page.querySelector(".sentence")?.textContent.trim() || "That did not work. Reload the page and try again.";
   };
 
   document.body.addEventListener("htmx:beforeSwap", (event) => {
-    const { target } = event.detail;
-    if (!["table", "question"].includes(target.id) || !event.detail.shouldSwap) return;
-    if (hasLostItsSeat(event)) return leaveSeat(event);
+    const { target, xhr, requestConfig } = event.detail;
+    if (xhr.status === 403 && isOfTable(requestConfig.target)) return leaveSeat(event);
+    if (!isOfTable(target) || !event.detail.shouldSwap) return;
     const fresh = new DOMParser().parseFromString(event.detail.serverResponse, "text/html").getElementById(target.id);
     if (!fresh) {
       event.detail.shouldSwap = false;
@@ -395,7 +400,6 @@
   });
 
   // Somebody else sits there now: the table shows what is left to see, or whom to ask.
-  const hasLostItsSeat = (event) => event.detail.xhr.status === 403 && event.detail.requestConfig.verb === "get";
   const leaveSeat = (event) => {
     event.detail.shouldSwap = false;
     location.assign(`/t/${table().dataset.table}`);
