@@ -101,6 +101,7 @@ def tab_to(page: Page, words: str) -> None:
 
 FOCUSED = """(() => {
     const focused = document.activeElement;
+    if (focused === document.body) return '';
     const labels = [...(focused.labels ?? [])].map((label) => label.textContent);
     return [focused.getAttribute('aria-label') ?? focused.textContent, ...labels].join(' ').trim();
 })()"""

@@ -373,9 +373,11 @@
   addEventListener("resize", reachScrolls);
   reachScrolls();
 
-  // Whoever chose with Tab and Enter finds the new question under their fingers, and no option by accident.
+  // Whoever chose with Tab and Enter finds the new question under their fingers, and no option by accident; at the end
+  // everybody finds the ways out.
   const settleFocus = () => {
-    if (before.focused === document.body || document.activeElement !== document.body) return;
+    if (document.activeElement !== document.body) return;
+    if (before.focused === document.body && table().dataset.over !== "yes") return;
     document.getElementById("question")?.focus({ preventScroll: true });
   };
 
