@@ -18,9 +18,9 @@ from undercroft.core.session import Session
 from undercroft.games import GAMES
 from undercroft.web import drawing
 from undercroft.web.drawing import CELL, Drawing, draw
-from undercroft.web.pages import templates
 from undercroft.web.thoughts import Hint, HintOption, OddsRow, WholeOdds
 from undercroft.web.views import SeatView, TableView
+from undercroft.web.visitors import templates
 
 GAME = GAMES["elbereth"]
 

@@ -12,8 +12,9 @@ from tests.lab.coins import coins_game, coins_record, plays_fair
 from undercroft.lab.chances import Gap
 from undercroft.lab.review import Review, prepare, review, verdict
 from undercroft.lab.workers import Here
-from undercroft.web.pages import kept_review, templates
+from undercroft.web.ending_pages import kept_review
 from undercroft.web.review_view import BROAD, about, causes, review_view
+from undercroft.web.visitors import templates
 
 
 @pytest.fixture(scope="module")

@@ -14,9 +14,9 @@ from undercroft import start
 from undercroft.core.rules import Ledger, Rule
 from undercroft.games import GAMES
 from undercroft.web import shelf
-from undercroft.web.pages import templates
 from undercroft.web.pictures import mix, picture_of
 from undercroft.web.views import ReplayView, TableLine
+from undercroft.web.visitors import templates
 
 STRENGTH = Path(__file__).parent.parent.parent / "docs" / "strength.md"
 LEDGER = Ledger(

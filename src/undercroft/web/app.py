@@ -16,13 +16,14 @@ from starlette.staticfiles import StaticFiles
 from undercroft import __version__
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
-from undercroft.web import api, pages, shelf
+from undercroft.web import api, ending_pages, pages, shelf, table_pages
 from undercroft.web.assets import STATIC
 from undercroft.web.guard import Guard
 from undercroft.web.live import House
 from undercroft.web.minds import Busy
 from undercroft.web.seating import Refusal
 from undercroft.web.settings import Settings
+from undercroft.web.visitors import templates
 
 log = logging.getLogger("undercroft.web")
 
@@ -40,7 +41,8 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(title="Undercroft", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan)
     app.state.house = house
     app.include_router(api.router)
-    app.include_router(pages.router)
+    for part in (pages, table_pages, ending_pages):
+        app.include_router(part.router)
     app.openapi = lambda: api.describe(app)  # type: ignore[method-assign]
     add_small_routes(app, house.games)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
@@ -115,4 +117,4 @@ def told(request: Request, status: int, sentence: str) -> Response:
 
 def templates_text(name: str, **values: object) -> str:
     """A template as text."""
-    return pages.templates.get_template(name).render(values)
+    return templates.get_template(name).render(values)
