@@ -116,7 +116,7 @@ def test_a_review_is_thought_about_elsewhere(loop: asyncio.Runner, minds: Minds)
     session.choose(0)
     session.choose("give-up")
     view = loop.run(minds.review(session.record, 20))
-    assert view.verdict.startswith("You lost a game")
+    assert view.verdict.startswith("You lost.")
 
 
 def test_errors_come_through_as_they_are(loop: asyncio.Runner, minds: Minds, crew: Crew) -> None:
