@@ -233,3 +233,13 @@ def test_what_the_database_complains_about_tells_no_secret(store: Store) -> None
     with pytest.raises(IntegrityError) as trouble:
         open_table(store, "a")
     assert "owner's secret" not in str(trouble.value)
+
+
+def test_a_folded_log_loses_nothing(store: Store, database: str) -> None:
+    open_table(store, "a")
+    for number in range(1, 30):
+        store.append("a", choice(number), Standing(number))
+    store.fold_log()
+    again = Store(database)
+    assert len(again.deeds("a", 99)) == 29
+    again.close()

@@ -163,11 +163,20 @@ def with_question(session: Session, seat: int) -> Scene:
     scene = game.scene(session.state.view(seat), seat)
     return msgspec.structs.replace(
         scene,
-        log=log_lines(session, session.events[-LOG_LINES * 2 :])[-LOG_LINES:],  # some events have no words
+        log=last_lines(session),
         question=question(session, seat),
         ending=ending(session),
         practice=session.practice,
     )
+
+
+def last_lines(session: Session) -> tuple[Line, ...]:
+    """The last lines of the log; some events have no words, so that more of them are looked at if need be."""
+    for events in (LOG_LINES + LOG_LINES // 5, LOG_LINES * 2):
+        lines = log_lines(session, session.events[-events:])
+        if len(lines) >= LOG_LINES:
+            break
+    return lines[-LOG_LINES:]
 
 
 def log_lines(session: Session, events: list[Event]) -> tuple[Line, ...]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +23,9 @@ from undercroft.web.tables import Tables
 
 LOOK_AROUND = 0.7  # seconds between two looks at what other servers have done
 QUIET = 15.0  # seconds after which a watcher is told that nothing has happened
+FOLD_EVERY = 60.0  # seconds: the disk is busy with it for a tenth of one
+TIDY_EVERY = 900.0  # seconds
+IDLE = 3.0  # seconds after which nobody plays
 BUSY_PAUSE = 2.0  # seconds that a bot waits if too many think already
 TRIES = 3  # of a deed at a table where others are faster
 
@@ -98,11 +103,14 @@ class House:
         """How many streams of news each client has."""
         self._room = ThreadPoolExecutor(1, "tables")
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._busy = 0.0
         self._played_by_bots: set[str] = set()
 
     async def start(self) -> None:
         """Begin to look around."""
         self._begin(self._look_around())
+        self._begin(self._tidy_up())
+        self._begin(self._fold_log())
         self._begin(self.minds.warm())
 
     async def stop(self) -> None:
@@ -122,6 +130,7 @@ class House:
 
     async def do(self, table: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function that changes a table, then tell the others and let bots go on."""
+        self._busy = asyncio.get_running_loop().time()
         try:
             result, live = await self.ask(lambda: (function(*args, **kwargs), self.tables.peek(table)))
         except Stale:
@@ -195,6 +204,24 @@ class House:
                 continue
             for table, number in numbers.items():
                 self.watch.tell(table, number)
+
+    async def _tidy_up(self) -> None:
+        """Look for garbage now and then while nobody plays: it stops everything for a moment."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(TIDY_EVERY)
+            while loop.time() - self._busy < IDLE:
+                await asyncio.sleep(IDLE)
+            gc.collect()
+
+    async def _fold_log(self) -> None:
+        """Let the store fold its log, in a thread of its own."""
+        while True:
+            await asyncio.sleep(FOLD_EVERY)
+            try:
+                await asyncio.to_thread(self.tables.store.fold_log)
+            except (SQLAlchemyError, sqlite3.Error) as error:
+                log.warning("the store's log could not be folded: %s", error)
 
     # ---- bots --------------------------------------------------------------------------------------------------
 

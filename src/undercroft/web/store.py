@@ -41,6 +41,7 @@ from undercroft.core.record import Record, Reseed
 from undercroft.web.schema import CHOICES, HOLDINGS, REVIEWS, SEATS, TABLES, VISITORS
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+LOG_PAGES = 20_000  # of SQLite's log at the most; a server folds it long before
 BUSY = 10.0  # seconds that a writer waits for another process
 MIGRATION_LOCK = 7_340_211  # any number, as long as every server knows the same
 MOST_OF_A_DAY = 200
@@ -159,7 +160,12 @@ def open_engine(url: str) -> Engine:
 def prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     """Let readers read while one writes, and have what is committed on the disk."""
     connection.isolation_level = None  # transactions are begun below, not by the driver
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        f"wal_autocheckpoint = {LOG_PAGES}",
+    ):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -200,6 +206,16 @@ class Store:
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
+
+    def fold_log(self) -> None:
+        """Move what SQLite has written to its log into the database, which else a choice would have to wait for."""
+        if self._engine.dialect.name != "sqlite":
+            return
+        connection = self._engine.raw_connection()
+        try:
+            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+        finally:
+            connection.close()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
