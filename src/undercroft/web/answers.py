@@ -133,14 +133,7 @@ class TableAnswer(BaseModel):
     seats: list[SeatAnswer]
 
 
-class LineAnswer(BaseModel):
-    """A sentence of the log, and the clause behind it."""
-
-    text: str
-    rule: str
-
-
-def scene_schemas() -> tuple[dict[str, Any], dict[str, Any]]:
-    """The schema of a scene, and those that it refers to."""
-    (schema,), parts = msgspec.json.schema_components([Scene], ref_template="#/components/schemas/{name}")
-    return schema, parts
+def scene_schemas() -> dict[str, Any]:
+    """The schemas of a scene and of all that it holds, by name."""
+    _, parts = msgspec.json.schema_components([Scene], ref_template="#/components/schemas/{name}")
+    return parts

@@ -332,7 +332,6 @@ def describe(app: FastAPI) -> dict[str, Any]:
     if app.openapi_schema:
         return app.openapi_schema
     schema = get_openapi(title="Undercroft", version=app.version, description=__doc__, routes=app.routes)
-    _, parts = answers.scene_schemas()
-    schema["components"]["schemas"].update(parts)
+    schema["components"]["schemas"].update(answers.scene_schemas())
     app.openapi_schema = schema
     return schema
