@@ -62,7 +62,7 @@ class Game:
     scene: Callable[[State, int], Scene]
     """What a seat may see, without the question and the log, which are the same for every game."""
     nouns: Callable[[State], Nouns]
-    """The things that figures of events stand for, by the figures' names."""
+    """The things that figures of events stand for, by the figures' names: the same throughout a game."""
     facts: Callable[[State], Facts]
     """What questions and labels may mention."""
     rank_name: Callable[[State, str], str]

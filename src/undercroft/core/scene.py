@@ -163,20 +163,20 @@ def with_question(session: Session, seat: int) -> Scene:
     scene = game.scene(session.state.view(seat), seat)
     return msgspec.structs.replace(
         scene,
-        log=last_lines(session),
+        log=tuple(whole_log(session)[-LOG_LINES:]),
         question=question(session, seat),
         ending=ending(session),
         practice=session.practice,
     )
 
 
-def last_lines(session: Session) -> tuple[Line, ...]:
-    """The last lines of the log; some events have no words, so that more of them are looked at if need be."""
-    for events in (LOG_LINES + LOG_LINES // 5, LOG_LINES * 2):
-        lines = log_lines(session, session.events[-events:])
-        if len(lines) >= LOG_LINES:
-            break
-    return lines[-LOG_LINES:]
+def whole_log(session: Session) -> list[Line]:
+    """All that has happened, in sentences; look, do not touch. Each event is put into words only once."""
+    new = session.events[session.worded :]
+    if new:
+        session.worded = len(session.events)
+        session.lines.extend(log_lines(session, new))
+    return session.lines
 
 
 def log_lines(session: Session, events: list[Event]) -> tuple[Line, ...]:
@@ -208,7 +208,7 @@ def choice(session: Session, prompt: Prompt, option: Option, facts: Facts) -> Ch
     words = game.words()
     own = {**facts, **game.about(session.state, option)}
     label = words.option(prompt, option, own)
-    stem = words.option(prompt, option, {**own, WHERE: ""})
+    stem = words.option(prompt, option, {**own, WHERE: ""}) if own.get(WHERE) else label
     target = game.target(session.state, option)
     return Choice(option.name, label, option.rule or prompt.rule, stem, target, option.resigns)
 

@@ -24,7 +24,7 @@ from undercroft.core.vocabulary import Event, Option, Options, Prompt
 if TYPE_CHECKING:
     from undercroft.core.game import Game
     from undercroft.core.rules import Rule
-    from undercroft.core.scene import Scene
+    from undercroft.core.scene import Line, Scene
 
 
 @mypyc_attr(acyclic=True)
@@ -96,6 +96,8 @@ class Session:
         self.decision: Decision | None = None
         self.outcome: Outcome | None = None
         self.events: Final[list[Event]] = []
+        self.lines: Final[list[Line]] = []  # what happened in words, of so many events
+        self.worded: i64 = 0
         self.real: Session | None = None
         self._practice: tuple[Reseed, ...] = record.practice
         self._branches: i64 = len(record.practice)

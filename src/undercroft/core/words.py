@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -96,18 +97,24 @@ class Words:
 
 
 def _fill(template: str, figures: Mapping[str, Any], nouns: Nouns) -> str:
-    if "{" not in template:
-        return template
-
-    def put(match: re.Match[str]) -> str:
-        name, one, many = match.group(1), match.group(2), match.group(3)
+    begins, places = _parts(template)
+    text = begins
+    for name, one, many, follows in places:
         value = figures[name]
         noun = nouns[name][value] if name in nouns else None
         if one is None:
-            return str(value) if noun is None else noun.name
-        return str(many if (noun.plural if noun else value != 1) else one)
+            text += str(value) if noun is None else noun.name
+        else:
+            text += many if (noun.plural if noun else value != 1) else one
+        text += follows
+    return text
 
-    return FIGURE.sub(put, template)
+
+@cache
+def _parts(template: str) -> tuple[str, tuple[tuple[str, str | None, str, str], ...]]:
+    """What a template begins with; then each figure, its words for one and for many, and the text that follows."""
+    begins, *rest = FIGURE.split(template)
+    return begins, tuple(zip(rest[0::4], rest[1::4], rest[2::4], rest[3::4], strict=True))
 
 
 def in_ranges(numbers: Sequence[int], between: str) -> str:

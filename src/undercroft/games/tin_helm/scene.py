@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby
 
 from undercroft.core import scene
@@ -57,6 +58,7 @@ def facts(state: State) -> Facts:
     own, following = altar_steps(state)
     race = content.races[state.race] if state.race != NOBODY else None
     return {
+        **fixed_facts(content),
         "top": f"the {content.rooms[state.top].name}" if state.top != NOBODY else "",
         "top-icons": listed(content.rooms[state.top].icons) if state.top != NOBODY else "",
         "the-enemy": f"the {enemy.name}" if enemy else "",
@@ -67,22 +69,30 @@ def facts(state: State) -> Facts:
         "second-turned": 7 - state.second,
         "trap": trap_text(content.rooms[state.results]) if state.results != NOBODY else "",
         "favor": state.favor,
-        "plain": figures.plain_strike,
         "bonus-1": bonus[1],
         "bonus-2": bonus[2],
         "bonus-3": bonus[3],
         "own-step": step_text(own),
         "next-step": step_text(following),
-        "pigman-favor": figures.pigman_favor,
         "rest": amounts(
             health=figures.rest_health + state.kit.rest_health, energy=figures.rest_energy + state.kit.rest_energy
         ),
-        "forage": amounts(food=figures.forage_food),
         "water-gain": race.water_gain if race else 0,
         "thrown": state.kit.thrown.name if state.kit.thrown else "",
         "traded": state.kit.traded.name if state.kit.traded else "",
         "net": state.kit.fishing_dice,
         "disarm": by_die([disarm_text(times) for times in state.kit.disarm]),
+    }
+
+
+@lru_cache(maxsize=16)
+def fixed_facts(content: Content) -> Facts:
+    """Figures and phrases that stay the same throughout a game."""
+    figures = content.figures
+    return {
+        "plain": figures.plain_strike,
+        "pigman-favor": figures.pigman_favor,
+        "forage": amounts(food=figures.forage_food),
         "grove": by_die(
             [grove_text(food, lost) for food, lost in zip(figures.grove_food, figures.grove_energy_lost, strict=True)]
         ),
