@@ -15,21 +15,9 @@ from sqlalchemy.exc import IntegrityError
 
 import undercroft
 from undercroft.core.record import Reseed
+from undercroft.web.rows import Deed, Seat, Standing, TableRow, now
 from undercroft.web.schema import METADATA
-from undercroft.web.store import (
-    Deed,
-    Seat,
-    Stale,
-    Standing,
-    Store,
-    StoreError,
-    TableRow,
-    bot_at,
-    holding,
-    left_seat,
-    new_secret_at,
-    now,
-)
+from undercroft.web.store import Stale, Store, StoreError, bot_at, holding, left_seat, new_secret_at
 
 RECORD = undercroft.start("tin-helm", seed="amber-gate-41").record
 

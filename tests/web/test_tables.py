@@ -17,9 +17,10 @@ from undercroft.core.seeds import words_for
 from undercroft.games import GAMES
 from undercroft.web.keys import seed_of_the_day
 from undercroft.web.lists import lines_of, results_of
+from undercroft.web.rows import today
 from undercroft.web.schema import CHOICES, HOLDINGS, TABLES
 from undercroft.web.seating import Caller, Refusal
-from undercroft.web.store import Store, today
+from undercroft.web.store import Store
 from undercroft.web.tables import Opened, Opening, Tables
 
 GAMES_HERE = {**GAMES, "pairs": PAIRS}

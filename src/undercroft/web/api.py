@@ -6,23 +6,28 @@ A program shows the secret of its seat as a bearer token. The pages call the sam
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, AsyncIterator
-from typing import Annotated, Any
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
+from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from undercroft.bots import BOTS
 from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.web import answers
-from undercroft.web.answers import Choose, Error, GiveToBot, OpenTable, Undo
+from undercroft.web.answers import Choose, Error, GiveToBot, OpenTable, Taken, Undo
 from undercroft.web.live import House
 from undercroft.web.seating import Caller, Refusal
 from undercroft.web.tables import Opened, Opening
 from undercroft.web.views import TableView
+
+Body = TypeVar("Body", bound=Taken)
 
 MOST_STREAMS = 100  # of one client at once
 SEEN_EVERY = 60.0  # seconds between two notes that somebody is still there
@@ -40,7 +45,50 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 SCENE: dict[str, Any] = {"$ref": "#/components/schemas/Scene"}
 
+
+class Often(APIRoute):
+    """A route for what is asked far more often than all else: it takes the house, the caller, the table and a body.
+
+    It is described like any other, but these four it finds by itself, in a fraction of the time.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """What answers a request."""
+        endpoint, body_field = self.endpoint, self.body_field
+        assert body_field is not None
+        model: type[Taken] = body_field.field_info.annotation  # type: ignore[assignment]
+
+        async def answer(request: Request) -> Response:
+            caller = caller_in(request)
+            body = read_body(model, request.headers.get("content-type", ""), await request.body())
+            answered: Response = await endpoint(request.app.state.house, caller, request.path_params["table"], body)
+            return answered
+
+        return answer
+
+
+def caller_in(request: Request) -> Caller:
+    """Who asks, by the secret that came along."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not secret:
+        raise Refusal(401, "show the seat's secret: Authorization: Bearer SECRET")
+    if not secret.isascii():
+        raise Refusal(401, "a secret has only plain letters")
+    return Caller(secret=secret)
+
+
+def read_body(model: type[Body], kind: str, text: bytes) -> Body:
+    """What a request says, if it is JSON and says it rightly."""
+    if kind.partition(";")[0].strip().lower() != "application/json":
+        raise RequestValidationError([{"loc": ("body",), "msg": "this must be JSON, Content-Type: application/json"}])
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        raise RequestValidationError([{**each, "loc": ("body", *each["loc"])} for each in error.errors()]) from None
+
+
 router = APIRouter(prefix="/api", responses=REFUSALS)
+often = APIRouter(prefix="/api", responses=REFUSALS, route_class=Often)
 bearer = HTTPBearer(auto_error=False, description="The secret of a seat, or of the table's owner.")
 
 TableId = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$", description="The table's id.")]
@@ -56,18 +104,16 @@ async def house_of(request: Request) -> House:
     return house
 
 
-async def caller_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> Caller:
+async def caller_of(request: Request, _: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> Caller:
     """Who asks, by the secret that came along."""
-    if credentials is None or not credentials.credentials:
-        raise Refusal(401, "show the seat's secret: Authorization: Bearer SECRET")
-    if not credentials.credentials.isascii():
-        raise Refusal(401, "a secret has only plain letters")
-    return Caller(secret=credentials.credentials)
+    return caller_in(request)
 
 
-async def any_caller(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> Caller:
+async def any_caller(
+    request: Request, shown: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+) -> Caller:
     """Who asks, with a secret or without."""
-    return Caller() if credentials is None else await caller_of(credentials)
+    return Caller() if shown is None else caller_in(request)
 
 
 TheHouse = Annotated[House, Depends(house_of)]
@@ -207,14 +253,14 @@ async def see_scene(house: TheHouse, caller: TheCaller, table: TableId) -> Respo
     return plain(table_json(view))
 
 
-@router.post("/tables/{table}/choose", responses=described({**TABLE_PROPERTIES, "events": EVENTS}))
+@often.post("/tables/{table}/choose", responses=described({**TABLE_PROPERTIES, "events": EVENTS}))
 async def choose(house: TheHouse, caller: TheCaller, table: TableId, choice: Choose) -> Response:
     """Answer the question. What is acknowledged is stored."""
     events, view = await house.do(table, house.tables.choose, caller, table, choice.number, None, choice.option)
     return plain({**table_json(view), "events": events})
 
 
-@router.post("/tables/{table}/undo", responses=described(TABLE_PROPERTIES))
+@often.post("/tables/{table}/undo", responses=described(TABLE_PROPERTIES))
 async def undo(house: TheHouse, caller: TheCaller, table: TableId, wanted: Undo) -> Response:
     """Take the last choice back, if it was this seat's and nothing was learned since."""
     view = await house.do(table, house.tables.undo, caller, table, wanted.number, None)

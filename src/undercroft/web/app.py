@@ -40,9 +40,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Undercroft", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan)
     app.state.house = house
-    app.include_router(api.router)
-    for part in (pages, table_pages, ending_pages):
-        app.include_router(part.router)
+    for router in (api.often, api.router, pages.router, table_pages.router, ending_pages.router):
+        app.include_router(router)
     app.openapi = lambda: api.describe(app)  # type: ignore[method-assign]
     add_small_routes(app, house.games)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -39,15 +39,15 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",  # an invitation's secret is part of its address
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),  # an invitation's secret is part of its address
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
 
 
 class Gone(Exception):
@@ -97,7 +97,8 @@ class Guard:
             return
         if scope["method"] not in SAFE_METHODS:
             try:
-                body = await asyncio.wait_for(whole_body(receive), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    body = await whole_body(receive)
             except Gone:
                 return
             except TimeoutError:
@@ -198,17 +199,18 @@ def with_headers(scope: Scope, send: Send) -> Send:
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("Cache-Control", kept if message["status"] in (200, 304) else "no-store")
+            cache = kept if message["status"] in (200, 304) else b"no-store"
+            own = list(message["headers"])
+            names = {name.lower() for name, _ in own}
+            added = (header for header in (*HEADERS, (b"cache-control", cache)) if header[0] not in names)
+            message = {**message, "headers": [*own, *added]}
         await send(message)
 
     return sending
 
 
-def how_long(scope: Scope) -> str:
+def how_long(scope: Scope) -> bytes:
     """How long browsers may keep an answer: pages not at all, static files for good if they name their version."""
     if not scope["path"].startswith("/static/"):
-        return "no-store"
-    return FOR_GOOD if scope["query_string"].startswith(VERSION.encode()) else "no-cache"
+        return b"no-store"
+    return FOR_GOOD.encode() if scope["query_string"].startswith(VERSION.encode()) else b"no-cache"

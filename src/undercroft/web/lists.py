@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.core.errors import UndercroftError
 from undercroft.core.scene import Scene
-from undercroft.web.store import TableRow
+from undercroft.web.rows import TableRow
 from undercroft.web.tables import Tables
 from undercroft.web.views import DayResult, TableLine
 

@@ -8,7 +8,7 @@ import msgspec
 
 from undercroft.core.record import Record, Reseed
 from undercroft.core.session import Session
-from undercroft.web.store import Deed, Standing, TableRow
+from undercroft.web.rows import Deed, Standing, TableRow
 
 
 def standing_of(session: Session) -> Standing:

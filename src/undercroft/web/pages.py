@@ -15,8 +15,8 @@ from undercroft.bots import BOTS
 from undercroft.web import shelf
 from undercroft.web.api import TheHouse
 from undercroft.web.lists import lines_of, results_of
+from undercroft.web.rows import today
 from undercroft.web.seating import Refusal
-from undercroft.web.store import today
 from undercroft.web.tables import Opening
 from undercroft.web.visitors import Short, TheVisitor
 

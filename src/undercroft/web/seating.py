@@ -11,7 +11,8 @@ from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.core.session import Session
 from undercroft.web.keys import same
-from undercroft.web.store import Seat, Store, TableRow
+from undercroft.web.rows import Seat, TableRow
+from undercroft.web.store import Store
 from undercroft.web.views import Holder, SeatView
 
 LONGEST_BOT = 40

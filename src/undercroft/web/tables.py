@@ -18,11 +18,12 @@ from sqlalchemy import Executable
 from undercroft.core.errors import RecordError, ReplayError, RuleError
 from undercroft.core.game import Game
 from undercroft.core.record import FORMAT, Record, Reseed, parse
-from undercroft.core.scene import Line, log_lines
+from undercroft.core.scene import Line, whole_log
 from undercroft.core.session import Session
 from undercroft.door import check_seed
 from undercroft.web.keys import new_id, new_secret, random_seed, same, seed_of_the_day
 from undercroft.web.moments import chosen_next, cut, standing_of, told
+from undercroft.web.rows import Deed, Seat, TableRow, now, today
 from undercroft.web.seating import (
     Caller,
     Live,
@@ -43,20 +44,7 @@ from undercroft.web.seating import (
     undoer,
     which_seat,
 )
-from undercroft.web.store import (
-    Deed,
-    Seat,
-    Stale,
-    Store,
-    TableRow,
-    bot_at,
-    holding,
-    left_seat,
-    new_secret_at,
-    now,
-    seen_at,
-    today,
-)
+from undercroft.web.store import Stale, Store, bot_at, holding, left_seat, new_secret_at, seen_at
 from undercroft.web.views import ReplayView, TableView
 
 LIVE_SESSIONS = 400
@@ -217,7 +205,7 @@ class Tables:
         """All that has happened at a table, in sentences."""
         live = self._load(table)
         which_seat(live, rights_of(live, caller), seat)
-        return log_lines(live.session, live.session.events)
+        return tuple(whole_log(live.session))
 
     def record(self, caller: Caller, table: str) -> Record:
         """The record, which holds the seed."""
@@ -348,10 +336,11 @@ class Tables:
             offered = ", ".join(choice.name for choice in decision.options)
             raise Refusal(400, f"{option[:40]!r} is not offered here; there is {offered}") from None
         deed = Deed(live.row.number + 1, "choose", seat, decision.prompt.name, chosen.name)
+        before = len(whole_log(session))
         with self._or_forget(live):
-            events = session.choose(chosen)
+            session.choose(chosen)
             self._append(live, deed, caller)
-        return log_lines(session, events)
+        return tuple(whole_log(session)[before:])
 
     @contextmanager
     def _or_forget(self, live: Live) -> Iterator[None]:
