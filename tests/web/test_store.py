@@ -15,9 +15,10 @@ from sqlalchemy.exc import IntegrityError
 
 import undercroft
 from undercroft.core.record import Reseed
+from undercroft.web.journal import Stale
 from undercroft.web.rows import Deed, Seat, Standing, TableRow, now
 from undercroft.web.schema import METADATA
-from undercroft.web.store import Stale, Store, StoreError, bot_at, holding, left_seat, new_secret_at
+from undercroft.web.store import Store, StoreError, bot_at, holding, left_seat, new_secret_at
 
 RECORD = undercroft.start("tin-helm", seed="amber-gate-41").record
 
@@ -63,9 +64,9 @@ def test_what_is_not_there_is_nothing(store: Store) -> None:
 def test_deeds_are_kept_in_order_with_all_they_say(store: Store) -> None:
     open_table(store, "a")
     undone = Deed(2, "undo", 0, practice=(Reseed(0, "other chance"),))
-    store.append("a", choice(1), Standing(1))
-    store.append("a", undone, Standing(0))
-    store.append("a", choice(3, "gnome"), Standing(1, True, True, 42, "escaped"))
+    store.journal.append("a", choice(1), Standing(1))
+    store.journal.append("a", undone, Standing(0))
+    store.journal.append("a", choice(3, "gnome"), Standing(1, True, True, 42, "escaped"))
     assert store.deeds("a", 3) == [choice(1), undone, choice(3, "gnome")]
     assert store.deeds("a", 2) == [choice(1), undone]
     row = store.table("a")
@@ -77,9 +78,9 @@ def test_deeds_are_kept_in_order_with_all_they_say(store: Store) -> None:
 @pytest.mark.parametrize("number", [0, 1, 3])
 def test_a_deed_with_another_number_than_the_next_is_refused_and_changes_nothing(store: Store, number: int) -> None:
     open_table(store, "a")
-    store.append("a", choice(1), Standing(1))
+    store.journal.append("a", choice(1), Standing(1))
     with pytest.raises(Stale):
-        store.append("a", choice(number, "gnome"), Standing(9), [bot_at("a", 0, "random")])
+        store.journal.append("a", choice(number, "gnome"), Standing(9), [bot_at("a", 0, "random")])
     assert store.deeds("a", 9) == [choice(1)]
     assert store.number("a") == 1
     assert store.seats("a")[0].bot == ""
@@ -94,7 +95,7 @@ def test_of_two_servers_that_append_at_once_one_is_told_to_look_again(store: Sto
         done = 0
         for number in range(1, 41):
             try:
-                server.append("a", choice(number), Standing(number))
+                server.journal.append("a", choice(number), Standing(number))
                 done += 1
             except Stale:
                 pass
@@ -112,7 +113,7 @@ def test_what_changes_along_with_a_deed(store: Store) -> None:
     open_table(store, "a", ((0, "vera"), (1, "vera")))
     store.know_visitor("otto")
     changes = [left_seat("a", 1, "vera"), holding("a", 1, "otto"), new_secret_at("a", 1, "new"), bot_at("a", 1, "")]
-    store.append("a", Deed(1, "seat", 1), Standing(0), changes)
+    store.journal.append("a", Deed(1, "seat", 1), Standing(0), changes)
     assert store.holders("a") == [(0, "vera"), (1, "otto")]
     assert store.seats("a")[1] == Seat(1, "new", "")
 
@@ -137,7 +138,7 @@ def test_the_day_s_tables_are_the_first_of_each_and_all_of_a_visitor_best_first(
         open_table(store, table, day=day, kind=kind, owner=owner)
         time.sleep(0.002)  # the time is kept to the millisecond
         if score is not None:
-            store.append(table, choice(1), Standing(1, True, won, score, "slain"))
+            store.journal.append(table, choice(1), Standing(1, True, won, score, "slain"))
 
     def shown(visitor: str) -> list[tuple[str, bool]]:
         return [(row.id, first) for row, first in store.finished_on("d", "tin-helm", visitor)]
@@ -174,7 +175,7 @@ def test_the_migrations_build_what_the_program_expects(store: Store) -> None:
 
 def test_a_store_that_is_opened_again_has_everything(store: Store, database: str) -> None:
     open_table(store, "a")
-    store.append("a", choice(1), Standing(1))
+    store.journal.append("a", choice(1), Standing(1))
     again = Store(database)
     assert again.number("a") == 1
     again.close()
@@ -226,7 +227,7 @@ def test_what_the_database_complains_about_tells_no_secret(store: Store) -> None
 def test_a_folded_log_loses_nothing(store: Store, database: str) -> None:
     open_table(store, "a")
     for number in range(1, 30):
-        store.append("a", choice(number), Standing(number))
+        store.journal.append("a", choice(number), Standing(number))
     store.fold_log()
     again = Store(database)
     assert len(again.deeds("a", 99)) == 29

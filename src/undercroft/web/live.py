@@ -1,4 +1,4 @@
-"""What goes on at the tables while people look: the thread the tables live in, news for watchers, bots that play."""
+"""What goes on at the tables while people look: news for watchers, bots that play, chores."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ import logging
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from undercroft.core.errors import UndercroftError
 from undercroft.core.record import Record
+from undercroft.web.journal import Stale
 from undercroft.web.minds import Busy, Minds
+from undercroft.web.room import Room
 from undercroft.web.seating import Refusal
 from undercroft.web.settings import Settings, games_of
-from undercroft.web.store import Stale, Store
+from undercroft.web.store import Store
 from undercroft.web.tables import Tables
 
 LOOK_AROUND = 0.7  # seconds between two looks at what other servers have done
@@ -101,7 +103,7 @@ class House:
         self.watch = Watch()
         self.streams: Counter[str] = Counter()
         """How many streams of news each client has."""
-        self._room = ThreadPoolExecutor(1, "tables")
+        self._room = Room(self.tables.store.journal)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._busy = 0.0
         self._played_by_bots: set[str] = set()
@@ -120,13 +122,12 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.minds.close()
-        await asyncio.get_running_loop().run_in_executor(self._room, self.tables.store.close)
-        self._room.shutdown()
+        await self.ask(self.tables.store.close)
+        self._room.close()
 
     async def ask(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in the thread that the tables live in."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._room, lambda: function(*args, **kwargs))
+        """Call a function in the room of the tables."""
+        return await self._room.ask(partial(function, *args, **kwargs))
 
     async def do(self, table: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function that changes a table, then tell the others and let bots go on."""

@@ -7,18 +7,15 @@ so of two processes that append at the same time one is told to look again.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import (
     Connection,
-    Dialect,
     Engine,
     Executable,
     bindparam,
@@ -33,19 +30,16 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from undercroft.core.errors import UndercroftError
+from undercroft.web.journal import Journal
 from undercroft.web.rows import (
     Deed,
     Seat,
-    Standing,
     TableRow,
     deed_of,
-    deed_values,
     now,
-    standing_values,
     table_of,
     table_values,
 )
@@ -61,36 +55,10 @@ LATEST = 60  # tables that a list shows at the most
 
 # What every choice needs is put together once: that takes longer than the database.
 HOW_FAR = select(TABLES.c.number).where(TABLES.c.id == bindparam("which"))
-MOVE_ON = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("which"), TABLES.c.number == bindparam("seen"))
-    .values({name: bindparam(name) for name in ("number", "changed", "made", "finished", "won", "score", "ending")})
-)
-WRITE_DOWN = insert(CHOICES)
-
-
-class Spoken:
-    """A statement in the words of a database, for its driver itself."""
-
-    def __init__(self, statement: Executable, dialect: Dialect) -> None:
-        compiled = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
-        self._text = str(compiled)
-        self._order: list[str] | None = compiled.positiontup
-        self._known: dict[str, Any] = compiled.construct_params(_check=False)
-
-    def execute(self, cursor: DBAPICursor, values: Mapping[str, Any] = MappingProxyType({})) -> int:
-        """Execute it with these values; how many rows it changed."""
-        all_values = {**self._known, **values}
-        cursor.execute(self._text, all_values if self._order is None else [all_values[name] for name in self._order])
-        return cursor.rowcount
 
 
 class StoreError(UndercroftError):
     """The store cannot be opened or does not answer."""
-
-
-class Stale(UndercroftError):
-    """Somebody was faster: the table is no longer as the deed supposes."""
 
 
 # ---- opening ---------------------------------------------------------------------------------------------------------
@@ -164,8 +132,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self._engine = open_engine(url)
         self._writing = self._engine.execution_options(writes=True)
-        self._move_on = Spoken(MOVE_ON, self._engine.dialect)
-        self._write_down = Spoken(WRITE_DOWN, self._engine.dialect)
+        self.journal = Journal(self._engine)
         try:
             upgrade(self._engine)
         except DatabaseError as error:
@@ -188,12 +155,14 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that reads."""
+        self.journal.flush()
         with self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes; it is on the disk when this ends."""
+        self.journal.flush()
         with self._writing.begin() as connection:
             yield connection
 
@@ -257,36 +226,6 @@ class Store:
             own = (CHOICES.c.table_id == table, CHOICES.c.number <= number)
             rows = db.execute(select(CHOICES).where(*own).order_by(CHOICES.c.number))
             return [deed_of(row) for row in rows]
-
-    def append(self, table: str, deed: Deed, standing: Standing, also: Sequence[Executable] = ()) -> None:
-        """Write down a deed and where the game stands after it; it is on the disk when this returns."""
-        time = now()
-        moved = {"which": table, "seen": deed.number - 1, "number": deed.number, "changed": time}
-        with self._appending() as cursor:
-            if self._move_on.execute(cursor, {**moved, **standing_values(standing)}) != 1:
-                raise Stale("somebody was faster; look again")
-            self._write_down.execute(cursor, {"table_id": table, "at": time, **deed_values(deed)})
-            for statement in also:
-                Spoken(statement, self._engine.dialect).execute(cursor)
-
-    @contextmanager
-    def _appending(self) -> Iterator[DBAPICursor]:
-        """As writing, but with the driver alone: every choice waits for this one, and it takes half the time."""
-        errors = self._engine.dialect.loaded_dbapi
-        connection = self._engine.raw_connection()
-        try:
-            cursor = connection.cursor()
-            if self._engine.dialect.name == "sqlite":
-                cursor.execute("BEGIN IMMEDIATE")
-            yield cursor
-            connection.commit()
-        except errors.IntegrityError:
-            raise Stale("somebody was faster; look again") from None
-        except errors.Error as error:
-            connection.invalidate()
-            raise DatabaseError(None, None, error, hide_parameters=True) from error
-        finally:
-            connection.close()  # which takes back what was not committed
 
     def tables_of(self, visitor: str) -> list[tuple[TableRow, list[int]]]:
         """The tables at which a visitor has a seat, the latest first, with the seats."""

@@ -21,6 +21,7 @@ from undercroft.core.record import FORMAT, Record, Reseed, parse
 from undercroft.core.scene import Line, whole_log
 from undercroft.core.session import Session
 from undercroft.door import check_seed
+from undercroft.web.journal import Stale
 from undercroft.web.keys import new_id, new_secret, random_seed, same, seed_of_the_day
 from undercroft.web.moments import chosen_next, cut, standing_of, told
 from undercroft.web.rows import Deed, Seat, TableRow, now, today
@@ -44,7 +45,7 @@ from undercroft.web.seating import (
     undoer,
     which_seat,
 )
-from undercroft.web.store import Stale, Store, bot_at, holding, left_seat, new_secret_at, seen_at
+from undercroft.web.store import Store, bot_at, holding, left_seat, new_secret_at, seen_at
 from undercroft.web.views import ReplayView, TableView
 
 LIVE_SESSIONS = 400
@@ -81,6 +82,7 @@ class Tables:
         self.store = store
         self.games = games
         self._live: OrderedDict[str, Live] = OrderedDict()
+        store.journal.forget = self._forget
 
     def game(self, name: str) -> Game:
         """The game of that name."""
@@ -355,7 +357,9 @@ class Tables:
         """Write a deed down; where several play, also that its doer is there."""
         standing = standing_of(live.session)
         several = len(live.seats) > 1 and caller.visitor
-        self.store.append(live.row.id, deed, standing, [seen_at(live.row.id, caller.visitor)] if several else ())
+        self.store.journal.append(
+            live.row.id, deed, standing, [seen_at(live.row.id, caller.visitor)] if several else ()
+        )
         live.row = replace(live.row, number=deed.number, changed=now(), standing=standing)
 
     # ---- seats -------------------------------------------------------------------------------------------------
@@ -423,7 +427,7 @@ class Tables:
         if live.row.kind != "game":
             raise Refusal(409, "the seats of a practice branch or of a record stay as they are")
         self._live.pop(live.row.id, None)
-        self.store.append(live.row.id, Deed(live.row.number + 1, "seat", seat), live.row.standing, changes)
+        self.store.journal.append(live.row.id, Deed(live.row.number + 1, "seat", seat), live.row.standing, changes)
 
     # ---- what a table is in memory -----------------------------------------------------------------------------
 
@@ -455,6 +459,10 @@ class Tables:
         except ReplayError as error:
             fits = error.number - 1
             return Session(game, cut(record, fits)), fits
+
+    def _forget(self, tables: Sequence[str]) -> None:
+        for table in tables:
+            self._live.pop(table, None)
 
     def _keep(self, live: Live) -> None:
         self._live[live.row.id] = live

@@ -1,0 +1,146 @@
+"""The journal: deeds on their way to the disk.
+
+Every deed waits for the disk before it is acknowledged. What is done while the disk writes can be gathered and goes
+there together, so that many wait for one write and not each for those before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from sqlalchemy import Dialect, Engine, Executable, bindparam, insert, update
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.pool import PoolProxiedConnection
+
+from undercroft.core.errors import UndercroftError
+from undercroft.web.rows import Deed, Standing, deed_values, now, standing_values
+from undercroft.web.schema import CHOICES, TABLES
+
+FASTER = "somebody was faster; look again"
+
+MOVE_ON = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("which"), TABLES.c.number == bindparam("seen"))
+    .values({name: bindparam(name) for name in ("number", "changed", "made", "finished", "won", "score", "ending")})
+)
+WRITE_DOWN = insert(CHOICES)
+
+
+class Stale(UndercroftError):
+    """Somebody was faster: the table is no longer as the deed supposes."""
+
+
+class Spoken:
+    """A statement in the words of a database, for its driver itself, which takes half the time."""
+
+    def __init__(self, statement: Executable, dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
+        self._text = str(compiled)
+        self._order: list[str] | None = compiled.positiontup
+        self._known: dict[str, Any] = compiled.construct_params(_check=False)
+
+    def execute(self, cursor: DBAPICursor, values: Mapping[str, Any] = MappingProxyType({})) -> int:
+        """Execute it with these values; how many rows it changed."""
+        all_values = {**self._known, **values}
+        cursor.execute(self._text, all_values if self._order is None else [all_values[name] for name in self._order])
+        return cursor.rowcount
+
+
+def forget_nothing(tables: Sequence[str]) -> None:
+    """For who keeps nothing in memory."""
+
+
+class Journal:
+    """Appends deeds, each at once or several together."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._errors = engine.dialect.loaded_dbapi
+        self._is_sqlite = engine.dialect.name == "sqlite"
+        self._move_on = Spoken(MOVE_ON, engine.dialect)
+        self._write_down = Spoken(WRITE_DOWN, engine.dialect)
+        self._connection: PoolProxiedConnection | None = None
+        self._gathers = False
+        self._tables: list[str] = []
+        self._trouble: Exception | None = None
+        self.appended = 0
+        """How many deeds were appended so far, settled or not."""
+        self.forget: Callable[[Sequence[str]], None] = forget_nothing
+        """Is told the tables whose deeds were lost on their way."""
+
+    def append(self, table: str, deed: Deed, standing: Standing, also: Sequence[Executable] = ()) -> None:
+        """Write down a deed and where the game stands after it; unless deeds are gathered it is then on the disk."""
+        time = now()
+        moved = {"which": table, "seen": deed.number - 1, "number": deed.number, "changed": time}
+        try:
+            cursor = self._begun().cursor()
+            if self._move_on.execute(cursor, {**moved, **standing_values(standing)}) != 1:
+                raise Stale(FASTER)  # nothing was changed
+            self._write_down.execute(cursor, {"table_id": table, "at": time, **deed_values(deed)})
+            for statement in also:
+                Spoken(statement, self._engine.dialect).execute(cursor)
+            self._tables.append(table)
+            self.appended += 1
+        except self._errors.IntegrityError as error:
+            self._lose(error)
+            raise Stale(FASTER) from None
+        except self._errors.Error as error:
+            raise self._lose(error) from error
+        finally:
+            if not self._gathers:
+                self.flush()
+
+    def gather(self) -> bool:
+        """Let deeds wait for `settle` from now on; whether that can be done.
+
+        Only SQLite has one writer at a time. Elsewhere two servers that gather could wait for each other.
+        """
+        self._gathers = self._is_sqlite
+        return self._gathers
+
+    def flush(self) -> None:
+        """Have on the disk what was gathered so far; who reads must find it."""
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        try:
+            connection.commit()
+        except self._errors.Error as error:
+            self._connection = connection
+            raise self._lose(error) from error
+        self._tables.clear()
+        connection.close()
+
+    def settle(self) -> None:
+        """Have all deeds on the disk that were gathered; if any of them was lost, this says so."""
+        self._gathers = False
+        try:
+            self.flush()
+        finally:
+            trouble, self._trouble = self._trouble, None
+        if trouble is not None:
+            raise trouble
+
+    def _begun(self) -> PoolProxiedConnection:
+        """The connection, in a transaction that writes."""
+        if self._connection is None:
+            self._connection = self._engine.raw_connection()
+            if self._is_sqlite:
+                self._connection.cursor().execute("BEGIN IMMEDIATE")
+        return self._connection
+
+    def _lose(self, error: Exception) -> DatabaseError:
+        """Take back what has not reached the disk."""
+        connection, self._connection = self._connection, None
+        lost, self._tables = self._tables, []
+        if connection is not None:
+            connection.invalidate()
+            connection.close()
+        trouble = DatabaseError(None, None, error, hide_parameters=True)
+        if lost:
+            self._trouble = trouble
+            self.forget(lost)
+        return trouble
