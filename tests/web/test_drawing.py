@@ -16,8 +16,9 @@ from undercroft.core.rules import Rule
 from undercroft.core.scene import Card, Cell, Choice, Dice, Item, Line, Map, Pile, Question, Scene, Slot, Track, Zone
 from undercroft.core.session import Session
 from undercroft.games import GAMES
-from undercroft.web import drawing
-from undercroft.web.drawing import CELL, Drawing, draw
+from undercroft.web import drawing, maps
+from undercroft.web.drawing import Drawing, draw
+from undercroft.web.maps import CELL
 from undercroft.web.thoughts import Hint, HintOption, OddsRow, WholeOdds
 from undercroft.web.views import SeatView, TableView
 from undercroft.web.visitors import templates
@@ -204,7 +205,7 @@ def test_few_options_and_those_without_a_map_are_a_list() -> None:
 # ---- maps ------------------------------------------------------------------------------------------------------------
 
 
-def drawn_map(*cells: Cell, focus: str = "", choices: tuple[Choice, ...] = ()) -> drawing.MapDrawing:
+def drawn_map(*cells: Cell, focus: str = "", choices: tuple[Choice, ...] = ()) -> maps.MapDrawing:
     """A map of these cells."""
     found = drawn(Map("m", "Floor", cells, focus), choices=choices).board[0].items[0].map
     assert found is not None
@@ -216,10 +217,17 @@ def test_a_small_map_is_seen_whole_with_darkness_around() -> None:
     assert view == (-168, -144, 10 * CELL, 6 * CELL)  # three cells in the middle of nine, two of five, half around
 
 
+def test_a_list_in_the_log_is_one_line() -> None:
+    texts = ("You look around:", "Rat.", "Wall.", "Rat.", "The wall falls.", "You look around:")
+    lines = [Line(text, "laid" if len(text) < 6 else text) for text in texts]
+    told = [line.text for line in drawing.gather_lists(lines)]
+    assert told == ["You look around: Rat \u00d72, Wall.", "The wall falls.", "You look around:"]
+
+
 def test_a_vast_map_is_seen_around_what_can_be_acted_on() -> None:
     cells = tuple(cell(f"c{east}", east, 0) for east in range(60))
     x, _, width, _ = drawn_map(*cells, choices=(choice("attack", "c50"),)).view
-    assert width == (drawing.MOST_EAST + 1) * CELL
+    assert width == (maps.MOST_EAST + 1) * CELL
     assert x < 50 * CELL < x + width
     x, _, width, _ = drawn_map(*cells, choices=(choice("attack", "c59"),)).view
     assert x + width == 60 * CELL + CELL // 2

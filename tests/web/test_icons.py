@@ -14,8 +14,7 @@ from undercroft.core.errors import ContentError
 from undercroft.core.scene import Map, Scene
 from undercroft.games import GAMES
 from undercroft.web import icons
-from undercroft.web.drawing import cell_words, item_words
-from undercroft.web.icons import Icons, icons_of, read_icons, slug, sprite_names
+from undercroft.web.icons import Icons, cell_words, icons_of, item_words, read_icons, slug, sprite_names
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FORMS = {"track", "card", "pile", "dice", "slot", "map"}

@@ -156,6 +156,11 @@ class Scene(msgspec.Struct, frozen=True):
     ending: Ending | None = None
     practice: bool = False
 
+    @property
+    def hero(self) -> str:
+        """Who is played, where a zone says so."""
+        return next((zone.title for zone in self.zones if zone.key == "hero"), "")
+
 
 def with_question(session: Session, seat: int) -> Scene:
     """The game's scene with what is the same in every game: the log, the question, the end."""

@@ -324,7 +324,7 @@ def entry(path: Path) -> Entry:
         changed,
         game=game,
         title=GAMES[game].title,
-        hero=next((zone.title for zone in scene.zones if zone.key == "hero"), ""),
+        hero=scene.hero,
         where=scene.ending.text if scene.ending else scene.status,
         choices=len(record.choices),
         finished=scene.ending is not None,

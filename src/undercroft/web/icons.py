@@ -11,6 +11,7 @@ import msgspec
 
 from undercroft.core.content import convert_record, read_toml
 from undercroft.core.game import Game
+from undercroft.core.scene import Card, Cell, Item, Track
 
 HERE = Path(__file__).parent
 HOUSE = HERE / "icons.toml"
@@ -86,3 +87,18 @@ def icons_of(game: Game) -> Icons:
 def sprite_names() -> frozenset[str]:
     """All pictures that pages can show."""
     return frozenset(SYMBOL.findall(SPRITE.read_text(encoding="utf-8")))
+
+
+def item_words(item: Item) -> tuple[str, ...]:
+    """What the picture of an item may be found by."""
+    if isinstance(item, Card):
+        return (item.key, item.title, item.kind, "card")
+    if isinstance(item, Track):
+        return (item.key, item.label, "track")
+    form = type(item).__name__.lower()
+    return (item.key, item.title, form)
+
+
+def cell_words(cell: Cell) -> tuple[str, ...]:
+    """What the picture of a cell may be found by; what lies open shows only that."""
+    return ("open",) if cell.kind == "open" and cell.title.startswith("open") else (cell.title, cell.kind)

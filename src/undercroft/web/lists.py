@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from undercroft.core.errors import UndercroftError
-from undercroft.core.scene import Scene
 from undercroft.web.rows import TableRow
 from undercroft.web.tables import Tables
 from undercroft.web.views import DayResult, TableLine
@@ -34,7 +33,7 @@ def table_line(tables: Tables, row: TableRow, seats: list[int]) -> TableLine:
     return TableLine(
         table=row.id,
         game=live.session.game,
-        hero=hero_of(scene),
+        hero=scene.hero,
         status=ending.text if ending else scene.status,
         changed=row.changed,
         your_turn=live.turn in seats and not live.bot,
@@ -63,11 +62,6 @@ def closed_line(tables: Tables, row: TableRow) -> TableLine:
         day=row.day,
         players="",
     )
-
-
-def hero_of(scene: Scene) -> str:
-    """Who is played, where a scene says so."""
-    return next((zone.title for zone in scene.zones if zone.key == "hero"), "")
 
 
 def results_of(tables: Tables, visitor: str, game: str, day: str) -> list[DayResult]:

@@ -234,11 +234,6 @@ class Minds:
         """What stands beside each option of the question that waits."""
         return await self._answer(self.quick, odds_of, record)
 
-    def known_odds(self, record: Record) -> list[ChoiceOdds] | None:
-        """The odds, if they were asked for before."""
-        known: list[ChoiceOdds] | None = self._answers.get((odds_of, msgspec.json.encode(record)))
-        return known
-
     async def whole_odds(self, record: Record, option: str) -> WholeOdds:
         """All that an option of the question may lead to."""
         return await self._answer(self.quick, whole_odds_of, record, option)

@@ -201,7 +201,7 @@ def finish_of(scene: Scene) -> Finish | None:
         return None
     zones = {zone.key: zone for zone in scene.zones}
     parts = [item for item in zones["score"].items if isinstance(item, Track)] if "score" in zones else []
-    return Finish(scene.ending, zones["hero"].title if "hero" in zones else "", scene.status, tuple(parts))
+    return Finish(scene.ending, scene.hero, scene.status, tuple(parts))
 
 
 def end_values(view: TableView, share: str, results: Iterable[DayResult] = ()) -> dict[str, Any]:
