@@ -311,11 +311,13 @@
   const textsOf = (root) => [...root.querySelectorAll(".log .log-text")].map((line) => line.textContent);
   const valuesOf = () =>
     new Map([...document.querySelectorAll("#table [data-track]")].map((track) => [track.id || track.className + track.dataset.track, Number(track.dataset.value)]));
+  const diceOf = () => [...document.querySelectorAll("#table .die")].map((die) => die.id).join();
   let before = null;
 
   const remember = () => {
     before = {
       texts: textsOf(document),
+      dice: diceOf(),
       values: valuesOf(),
       maps: new Map([...document.querySelectorAll(".map-picture")].map((map) => [map.id, readView(map)])),
       focused: document.activeElement,
@@ -332,7 +334,10 @@
     return now.length;
   };
 
+  // What happened is seen in its order: dice first, then what they did to somebody, and the log line by line.
   const showChanges = () => {
+    const dice = diceOf();
+    table().classList.toggle("is-rolled", dice !== "" && dice !== before.dice);
     for (const track of document.querySelectorAll("#table [data-track]")) {
       const old = before.values.get(track.id || track.className + track.dataset.track);
       const now = Number(track.dataset.value);
@@ -343,7 +348,10 @@
     const lines = [...document.querySelectorAll(".log .log-lines > li")];
     const fresh = before.texts.length ? newLines(before.texts, textsOf(document)) : lines.length;
     const news = lines.slice(lines.length - fresh);
-    news.forEach((line) => line.classList.add("is-new"));
+    news.forEach((line, index) => {
+      line.classList.add("is-new");
+      line.style.animationDelay = `${Math.min(index, 5) * 120}ms`;
+    });
     const spoken = news.slice(-8).map((line) => line.querySelector(".log-text").textContent);
     const question = document.getElementById("question-text");
     document.getElementById("live").textContent = [...spoken, question?.textContent ?? ""].join(" ");
