@@ -10,7 +10,7 @@ import pytest
 import undercroft
 from tests.core.toy import WORK, mine_game, mine_record
 from undercroft.bots.random import RandomPlayer
-from undercroft.core.scene import LOG_LINES, Cell, Choice, Item, Map, Scene, Slot, Zone
+from undercroft.core.scene import LOG_LINES, Cell, Choice, Item, Line, Map, Scene, Slot, Zone, gather_lists
 from undercroft.core.session import Session
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Option
@@ -153,3 +153,23 @@ def test_a_scene_refuses_a_standing_or_a_kind_of_cell_that_there_is_not() -> Non
     for zone, right, place in ((slot, b'"had"', "standing"), (field, b'"wall"', "kind")):
         with pytest.raises(msgspec.ValidationError, match=place):
             msgspec.json.decode(msgspec.json.encode(zone).replace(right, b'"lost"'), type=Zone)
+
+
+def test_a_list_in_the_log_is_one_line() -> None:
+    texts = ("You look around:", "Rat.", "Wall.", "Rat.", "The wall falls.", "You look around:")
+    lines = [Line(text, "laid" if len(text) < 6 else text) for text in texts]
+    told = [line.text for line in gather_lists(lines)]
+    assert told == ["You look around: Rat \u00d72, Wall.", "The wall falls.", "You look around:"]
+
+
+@pytest.mark.parametrize("game", ["tin-helm", "elbereth"])
+def test_the_log_of_a_scene_goes_on_where_the_last_one_ended(game: str) -> None:
+    session, player = undercroft.start(game, seed="amber-gate-41"), RandomPlayer("log")
+    before: tuple[str, ...] = ()
+    while session.decision is not None:
+        session.choose(player.choose(session.state, session.decision.prompt, session.decision.options))
+        now = tuple(line.text for line in session.scene().log)
+        kept = next(kept for kept in range(len(before), -1, -1) if before[len(before) - kept :] == now[:kept])
+        assert kept == len(before) or len(now) == LOG_LINES
+        assert kept or len(now) == len(before) == 0 or not before
+        before = now

@@ -217,13 +217,6 @@ def test_a_small_map_is_seen_whole_with_darkness_around() -> None:
     assert view == (-168, -144, 10 * CELL, 6 * CELL)  # three cells in the middle of nine, two of five, half around
 
 
-def test_a_list_in_the_log_is_one_line() -> None:
-    texts = ("You look around:", "Rat.", "Wall.", "Rat.", "The wall falls.", "You look around:")
-    lines = [Line(text, "laid" if len(text) < 6 else text) for text in texts]
-    told = [line.text for line in drawing.gather_lists(lines)]
-    assert told == ["You look around: Rat \u00d72, Wall.", "The wall falls.", "You look around:"]
-
-
 def test_a_vast_map_is_seen_around_what_can_be_acted_on() -> None:
     cells = tuple(cell(f"c{east}", east, 0) for east in range(60))
     x, _, width, _ = drawn_map(*cells, choices=(choice("attack", "c50"),)).view

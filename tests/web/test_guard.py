@@ -140,6 +140,7 @@ def test_what_is_too_large_is_refused_however_it_says_how_large_it_is() -> None:
     assert asked(guard(), "POST", parts=(half, half, b"xx"))[0] == 413
     assert asked(guard(), "POST", content_length=str(LARGEST + 1))[0] == 413
     assert asked(guard(), "POST", content_length="many")[0] == 400
+    assert asked(guard(), "POST", content_length="0" * 5000)[0] == 413
     assert asked(guard(), path="/" + "x" * 3000)[0] == 414
 
 

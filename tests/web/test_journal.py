@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.pool import PoolProxiedConnection
 
 from tests.web.test_live import a_house
 from tests.web.test_store import choice, open_table
 from undercroft.core.record import Reseed
-from undercroft.web.journal import Journal, Stale
-from undercroft.web.room import TOGETHER, Room
+from undercroft.web.journal import Journal, Losses, NotKept, Stale
+from undercroft.web.room import TOGETHER, Closed, Room
 from undercroft.web.rows import Deed, Standing
 from undercroft.web.seating import Caller
 from undercroft.web.store import Store, holding
@@ -49,7 +52,7 @@ def numbers(store: Store) -> list[int | None]:
 def gather(store: Store, tables: str) -> list[str]:
     """Gather the first deeds of tables; returns the list in which the lost ones will be."""
     lost: list[str] = []
-    store.journal.forget = lost.extend
+    store.journal.on_loss = lost.extend
     assert store.journal.gather()
     for table in tables:
         store.journal.append(table, choice(1), Standing(1))
@@ -90,16 +93,58 @@ def test_who_is_too_late_takes_nothing_from_the_others(store: Store, other: Stor
 
 def test_a_full_disk_loses_all_that_is_gathered_and_says_so(store: Store, other: Store) -> None:
     event.listen(store._engine, "checkout", lambda connection, *_: connection.execute("PRAGMA max_page_count = 40"))
-    lost = gather(store, "ab")
-    with pytest.raises(DatabaseError, match="full"):
+    lost = gather(store, "a")
+    store.number("a")  # who reads has it written
+    store.journal.append("b", choice(1), Standing(1))
+    with pytest.raises(NotKept):
         store.journal.append("c", LARGE, Standing(0))
-    assert lost == ["a", "b"]
+    assert lost == ["b"]
     store.journal.append("c", choice(1), Standing(1))  # what comes afterwards has room again
-    with pytest.raises(DatabaseError, match="full"):
-        store.journal.settle()
-    assert numbers(other) == [0, 0, 1]
-    store.journal.append("a", choice(1), Standing(1))
+    losses = store.journal.settle()
+    assert losses.deeds == {1}
+    assert isinstance(losses.why, NotKept)
     assert numbers(other) == [1, 0, 1]
+    assert store.journal.settle().deeds == set()
+    store.journal.append("b", choice(1), Standing(1))
+    assert numbers(other) == [1, 1, 1]
+
+
+def test_a_disk_that_fails_at_the_last_moment_leaves_it_open(store: Store, other: Store) -> None:
+    lost = gather(store, "ab")
+    assert store.journal._connection is not None
+    store.journal._connection.cursor().execute("ROLLBACK")  # so that there is nothing to commit
+    store.journal._connection = cast("Any", Failing(store.journal._connection))
+    losses = store.journal.settle()
+    assert losses.deeds == {0, 1}
+    assert isinstance(losses.why, DatabaseError)
+    assert lost == ["a", "b"]
+    assert numbers(other) == [0, 0, 0]
+
+
+class Failing:
+    """A connection that cannot commit."""
+
+    def __init__(self, real: PoolProxiedConnection) -> None:
+        self._real = real
+
+    def commit(self) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._real, name)
+
+
+def test_half_a_deed_is_never_kept(store: Store, other: Store) -> None:
+    lost = gather(store, "b")
+    with pytest.raises(UnicodeEncodeError):
+        store.journal.append("a", choice(1, "\udcff"), Standing(1))
+    store.journal.append("c", choice(1), Standing(1))
+    assert store.journal.settle().deeds == {0}
+    assert lost == ["b"]
+    with pytest.raises(UnicodeEncodeError):
+        store.journal.append("a", choice(1, "\udcff"), Standing(1))
+    assert numbers(other) == [0, 0, 1]
+    assert other.deeds("a", 9) == []
 
 
 def test_a_deed_that_contradicts_the_store_is_lost_alone_if_it_comes_first(store: Store, other: Store) -> None:
@@ -124,8 +169,8 @@ class FullDisk:
     def gather(self) -> bool:
         return True
 
-    def settle(self) -> None:
-        raise DatabaseError(None, None, OSError("full"))
+    def settle(self) -> Losses:
+        return Losses(frozenset(range(self.appended)), DatabaseError(None, None, OSError("full")))
 
     def deed(self) -> str:
         self.appended += 1
@@ -149,7 +194,7 @@ def test_nobody_is_told_that_a_deed_is_done_which_did_not_reach_the_disk() -> No
         disk = FullDisk()
         room = Room(cast("Journal", disk))
         answers = await together(room, disk.deed, lambda: "looked", disk.deed, int, lambda: 1 // 0)
-        room.close()
+        room.close(1)
         return answers
 
     first, looked, second, nothing, fault = asyncio.run(story())
@@ -157,6 +202,54 @@ def test_nobody_is_told_that_a_deed_is_done_which_did_not_reach_the_disk() -> No
     assert isinstance(second, DatabaseError)
     assert (looked, nothing) == ("looked", 0)
     assert isinstance(fault, ZeroDivisionError)
+
+
+@pytest.mark.parametrize("odd", [StopIteration, MemoryError, asyncio.CancelledError, GeneratorExit])
+def test_whatever_goes_wrong_harms_nobody_else(odd: type[BaseException], store: Store) -> None:
+    def fail() -> None:
+        raise odd
+
+    async def story() -> list[object]:
+        room = Room(store.journal)
+        fault = asyncio.create_task(room.ask(fail))
+        answers = [await room.ask(lambda: "before"), *await together(room, lambda: "first", lambda: "second")]
+        with pytest.raises((RuntimeError, odd)):
+            await fault
+        room.close(1)
+        with pytest.raises(Closed):
+            await room.ask(int)
+        return answers
+
+    assert asyncio.run(story()) == ["before", "first", "second"]
+
+
+def test_those_who_are_done_do_not_wait_for_those_who_have_trouble(store: Store) -> None:
+    order: list[str] = []
+
+    def refuse() -> None:
+        order.append("refused")
+        raise NotKept("not now")
+
+    async def ask(room: Room, name: str, work: Callable[[], object]) -> None:
+        with suppress(NotKept):
+            await room.ask(work)
+        order.append(f"{name} knows")
+
+    async def story() -> None:
+        room = Room(store.journal)
+        go_on, last = threading.Event(), threading.Event()
+        works: dict[str, Callable[[], object]] = {"busy": go_on.wait, "first": refuse, "second": last.wait}
+        asked = [asyncio.create_task(ask(room, name, work)) for name, work in works.items()]
+        await asyncio.sleep(0.01)
+        go_on.set()
+        while "first knows" not in order:
+            await asyncio.sleep(0.001)
+        last.set()
+        await asyncio.gather(*asked)
+        room.close(1)
+
+    asyncio.run(asyncio.wait_for(story(), 10))
+    assert order[-1] == "second knows"
 
 
 def test_choices_that_wait_go_to_the_disk_together(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -9,6 +10,8 @@ import msgspec
 from undercroft.core.words import WHERE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from undercroft.core.session import Session
     from undercroft.core.vocabulary import Event, Option, Prompt
     from undercroft.core.words import Facts
@@ -179,8 +182,8 @@ def whole_log(session: Session) -> list[Line]:
     """All that has happened, in sentences; look, do not touch. Each event is put into words only once."""
     new = session.events[session.worded :]
     if new:
+        session.lines.extend(gather_lists(log_lines(session, new)))
         session.worded = len(session.events)
-        session.lines.extend(log_lines(session, new))
     return session.lines
 
 
@@ -190,6 +193,23 @@ def log_lines(session: Session, events: list[Event]) -> tuple[Line, ...]:
     nouns = session.game.nouns(session.state)
     lines = (Line(words.event(event, nouns), event.kind.rule) for event in events)
     return tuple(line for line in lines if line.text)
+
+
+def gather_lists(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The log with each list in one line: a line with a colon announces those after it that share a clause."""
+    told: list[Line] = []
+    rest = deque(lines)
+    while rest:
+        line = rest.popleft()
+        if line.text.endswith(":") and rest:
+            rule = rest[0].rule
+            listed: Counter[str] = Counter()
+            while rest and rest[0].rule == rule:
+                listed[rest.popleft().text.removesuffix(".")] += 1
+            named = (f"{name} \u00d7{count}" if count > 1 else name for name, count in listed.items())
+            line = Line(f"{line.text} {', '.join(named)}.", line.rule)
+        told.append(line)
+    return tuple(told)
 
 
 def question(session: Session, seat: int) -> Question | None:

@@ -19,8 +19,10 @@ from undercroft.core.game import Game
 from undercroft.web import api, ending_pages, pages, shelf, table_pages
 from undercroft.web.assets import STATIC
 from undercroft.web.guard import Guard
+from undercroft.web.journal import NotKept, Stale
 from undercroft.web.live import House
 from undercroft.web.minds import Busy
+from undercroft.web.room import Closed
 from undercroft.web.seating import Refusal
 from undercroft.web.settings import Settings
 from undercroft.web.visitors import templates
@@ -40,7 +42,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Undercroft", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan)
     app.state.house = house
-    for router in (api.often, api.router, pages.router, table_pages.router, ending_pages.router):
+    for router in (api.deeds, api.router, pages.router, table_pages.router, ending_pages.router):
         app.include_router(router)
     app.openapi = lambda: api.describe(app)  # type: ignore[method-assign]
     add_small_routes(app, house.games)
@@ -84,7 +86,9 @@ def status_of(error: Exception) -> int:
         return error.status
     if isinstance(error, HTTPException):
         return error.status_code
-    if isinstance(error, (Busy, SQLAlchemyError)):
+    if isinstance(error, Stale):
+        return 409
+    if isinstance(error, (Busy, Closed, NotKept, SQLAlchemyError)):
         return 503
     return 422 if isinstance(error, RequestValidationError) else 400
 

@@ -6,7 +6,7 @@ the board, where maps, cards and dice are; piles and what lies aside are kept sm
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -175,30 +175,13 @@ def draw(scene: Scene, game: Game, odds: Sequence[Odds] | None = None) -> Drawin
         groups=group_options(acting) if has_map else (),
         resigning=tuple(option for option in options if option.resigns),
         has_map=has_map,
-        log=gather_lists(scene.log),
+        log=scene.log,
     )
 
 
 def is_sheet(zone: Zone) -> bool:
     """Whether a zone is a hero's: it has tracks or slots."""
     return any(isinstance(item, Track | Slot) for item in zone.items)
-
-
-def gather_lists(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The log with each list in one line: a line with a colon announces those after it that share a clause."""
-    told: list[Line] = []
-    rest = deque(lines)
-    while rest:
-        line = rest.popleft()
-        if line.text.endswith(":") and rest:
-            rule = rest[0].rule
-            listed: Counter[str] = Counter()
-            while rest and rest[0].rule == rule:
-                listed[rest.popleft().text.removesuffix(".")] += 1
-            named = (f"{name} \u00d7{count}" if count > 1 else name for name, count in listed.items())
-            line = Line(f"{line.text} {', '.join(named)}.", line.rule)
-        told.append(line)
-    return tuple(told)
 
 
 # ---- things on the table --------------------------------------------------------------------------------------------

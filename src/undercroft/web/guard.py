@@ -20,6 +20,7 @@ Tell = Callable[[Request, int, str], Response]
 
 LARGEST = 512 * 1024  # bytes of a request, enough for any record
 LONGEST_PATH = 2_000
+LONGEST_LENGTH = 20  # digits
 MOST_CLIENTS = 20_000
 PATIENCE = 20.0  # seconds that a request may take to arrive
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -121,6 +122,10 @@ class Guard:
 
     def refused(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
         """Why a request is not even looked at, and when to try again."""
+        wait = 0.0 if scope["path"].startswith("/static/") else self.rates.wait(client_of(scope))
+        if wait > 0:
+            after = str(int(wait) + 1)
+            return 429, f"too many requests; try again in {after} s", after
         if self.hosts and host_name(headers.get("host", "").lower()) not in self.hosts:
             return 421, "this server does not answer to that name", ""
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_PATH:
@@ -130,14 +135,8 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit():
             return 400, "the length of the request is not a number", ""
-        if int(length) > LARGEST:
+        if len(length) > LONGEST_LENGTH or int(length) > LARGEST:
             return 413, too_large(), ""
-        if scope["path"].startswith("/static/"):
-            return None
-        wait = self.rates.wait(scope["client"][0] if scope.get("client") else "")
-        if wait > 0:
-            after = str(int(wait) + 1)
-            return 429, f"too many requests; try again in {after} s", after
         return None
 
 
@@ -172,6 +171,11 @@ async def whole_body(receive: Receive) -> bytes | None:
             return b"".join(parts)
 
 
+def client_of(scope: Scope) -> str:
+    """Who asks, by address."""
+    return scope["client"][0] if scope.get("client") else ""
+
+
 def too_large() -> str:
     """The sentence for a request that is too large."""
     return f"the request is too large; at most {LARGEST // 1024} KB are taken"
@@ -190,7 +194,10 @@ def from_here(method: str, headers: Headers) -> bool:
     if site is not None:
         return site in OWN_SITE
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:  # no address at all
+        return False
 
 
 def with_headers(scope: Scope, send: Send) -> Send:

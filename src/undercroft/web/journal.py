@@ -6,13 +6,15 @@ there together, so that many wait for one write and not each for those before it
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Dialect, Engine, Executable, bindparam, insert, update
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.pool import PoolProxiedConnection
 
 from undercroft.core.errors import UndercroftError
@@ -20,6 +22,11 @@ from undercroft.web.rows import Deed, Standing, deed_values, now, standing_value
 from undercroft.web.schema import CHOICES, TABLES
 
 FASTER = "somebody was faster; look again"
+REFUSED = "the store does not take it just now; nothing was changed, try again"
+
+Failure = TypeVar("Failure", bound=Exception)
+
+log = logging.getLogger("undercroft.web")
 
 MOVE_ON = (
     update(TABLES)
@@ -31,6 +38,10 @@ WRITE_DOWN = insert(CHOICES)
 
 class Stale(UndercroftError):
     """Somebody was faster: the table is no longer as the deed supposes."""
+
+
+class NotKept(UndercroftError):
+    """The store refuses to take a deed, and those that were gathered with it are taken back."""
 
 
 class Spoken:
@@ -49,8 +60,11 @@ class Spoken:
         return cursor.rowcount
 
 
-def forget_nothing(tables: Sequence[str]) -> None:
-    """For who keeps nothing in memory."""
+class Losses(NamedTuple):
+    """Which deeds did not reach the disk, by their numbers in the journal, and why."""
+
+    deeds: frozenset[int]
+    why: Exception | None
 
 
 class Journal:
@@ -64,31 +78,42 @@ class Journal:
         self._write_down = Spoken(WRITE_DOWN, engine.dialect)
         self._connection: PoolProxiedConnection | None = None
         self._gathers = False
-        self._tables: list[str] = []
-        self._trouble: Exception | None = None
+        self._tables: list[str] = []  # of the deeds that are not on the disk yet
+        self._lost: set[int] = set()
+        self._why: Exception | None = None
         self.appended = 0
         """How many deeds were appended so far, settled or not."""
-        self.forget: Callable[[Sequence[str]], None] = forget_nothing
+        self.on_loss: Callable[[Sequence[str]], None] | None = None
         """Is told the tables whose deeds were lost on their way."""
 
     def append(self, table: str, deed: Deed, standing: Standing, also: Sequence[Executable] = ()) -> None:
         """Write down a deed and where the game stands after it; unless deeds are gathered it is then on the disk."""
         time = now()
         moved = {"which": table, "seen": deed.number - 1, "number": deed.number, "changed": time}
+        moved |= standing_values(standing)
+        written = {"table_id": table, "at": time, **deed_values(deed)}
+        others = [Spoken(statement, self._engine.dialect) for statement in also]
         try:
             cursor = self._begun().cursor()
-            if self._move_on.execute(cursor, {**moved, **standing_values(standing)}) != 1:
-                raise Stale(FASTER)  # nothing was changed
-            self._write_down.execute(cursor, {"table_id": table, "at": time, **deed_values(deed)})
-            for statement in also:
-                Spoken(statement, self._engine.dialect).execute(cursor)
+            if self._move_on.execute(cursor, moved) != 1:
+                raise Stale(FASTER)
+            self._write_down.execute(cursor, written)
+            for statement in others:
+                statement.execute(cursor)
+        except Stale:
+            raise  # nothing was changed
+        except self._errors.IntegrityError:
+            self._lose(NotKept(REFUSED))
+            raise Stale(FASTER) from None
+        except (self._errors.Error, SQLAlchemyError) as error:
+            log.error("the store refuses a deed: %s", error)
+            raise self._lose(NotKept(REFUSED)) from error
+        except BaseException:
+            self._lose(NotKept(REFUSED))
+            raise
+        else:
             self._tables.append(table)
             self.appended += 1
-        except self._errors.IntegrityError as error:
-            self._lose(error)
-            raise Stale(FASTER) from None
-        except self._errors.Error as error:
-            raise self._lose(error) from error
         finally:
             if not self._gathers:
                 self.flush()
@@ -103,26 +128,24 @@ class Journal:
 
     def flush(self) -> None:
         """Have on the disk what was gathered so far; who reads must find it."""
-        connection, self._connection = self._connection, None
-        if connection is None:
+        if self._connection is None:
             return
         try:
-            connection.commit()
+            self._connection.commit()
         except self._errors.Error as error:
-            self._connection = connection
-            raise self._lose(error) from error
+            raise self._lose(DatabaseError(None, None, error, hide_parameters=True)) from error
         self._tables.clear()
-        connection.close()
+        self._leave()
 
-    def settle(self) -> None:
-        """Have all deeds on the disk that were gathered; if any of them was lost, this says so."""
+    def settle(self) -> Losses:
+        """Have all deeds on the disk that were gathered; says which of them were lost."""
         self._gathers = False
-        try:
+        with suppress(DatabaseError):  # which is what the losses tell
             self.flush()
-        finally:
-            trouble, self._trouble = self._trouble, None
-        if trouble is not None:
-            raise trouble
+        losses = Losses(frozenset(self._lost), self._why)
+        self._lost.clear()
+        self._why = None
+        return losses
 
     def _begun(self) -> PoolProxiedConnection:
         """The connection, in a transaction that writes."""
@@ -132,15 +155,20 @@ class Journal:
                 self._connection.cursor().execute("BEGIN IMMEDIATE")
         return self._connection
 
-    def _lose(self, error: Exception) -> DatabaseError:
-        """Take back what has not reached the disk."""
+    def _leave(self) -> None:
         connection, self._connection = self._connection, None
-        lost, self._tables = self._tables, []
         if connection is not None:
-            connection.invalidate()
             connection.close()
-        trouble = DatabaseError(None, None, error, hide_parameters=True)
+
+    def _lose(self, why: Failure) -> Failure:
+        """Take back what has not reached the disk."""
+        if self._connection is not None:
+            self._connection.invalidate()
+        self._leave()
+        lost, self._tables = self._tables, []
         if lost:
-            self._trouble = trouble
-            self.forget(lost)
-        return trouble
+            self._lost.update(range(self.appended - len(lost), self.appended))
+            self._why = why
+            if self.on_loss is not None:
+                self.on_loss(lost)
+        return why

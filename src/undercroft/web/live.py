@@ -8,6 +8,7 @@ import logging
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -18,7 +19,7 @@ from undercroft.core.record import Record
 from undercroft.web.journal import Stale
 from undercroft.web.minds import Busy, Minds
 from undercroft.web.room import Room
-from undercroft.web.seating import Refusal
+from undercroft.web.seating import MOVED_ON, Refusal
 from undercroft.web.settings import Settings, games_of
 from undercroft.web.store import Store
 from undercroft.web.tables import Tables
@@ -29,6 +30,7 @@ FOLD_EVERY = 60.0  # seconds: the disk is busy with it for a tenth of one
 TIDY_EVERY = 900.0  # seconds
 IDLE = 3.0  # seconds after which nobody plays
 BUSY_PAUSE = 2.0  # seconds that a bot waits if too many think already
+FAREWELL = 5.0  # seconds that what is being done gets at the end
 TRIES = 3  # of a deed at a table where others are faster
 
 P = ParamSpec("P")
@@ -122,8 +124,9 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.minds.close()
-        await self.ask(self.tables.store.close)
-        self._room.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.ask(self.tables.store.close), FAREWELL)
+        self._room.close(FAREWELL)
 
     async def ask(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in the room of the tables."""
@@ -132,14 +135,19 @@ class House:
     async def do(self, table: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function that changes a table, then tell the others and let bots go on."""
         self._busy = asyncio.get_running_loop().time()
+
+        def done() -> tuple[T, tuple[int, str] | None]:
+            result, live = function(*args, **kwargs), self.tables.peek(table)
+            return result, None if live is None else (live.row.number, live.bot)
+
         try:
-            result, live = await self.ask(lambda: (function(*args, **kwargs), self.tables.peek(table)))
+            result, news = await self.ask(done)
         except Stale:
-            raise Refusal(409, "the table has moved on meanwhile; this is how it stands now") from None
-        if live is None:
+            raise Refusal(409, MOVED_ON) from None
+        if news is None:
             self._begin(self._stir(table))  # apart: what is done is done, whether others can be told or not
         else:
-            self._spread(table, live.row.number, live.bot)
+            self._spread(table, *news)
         return result
 
     async def insist(self, table: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

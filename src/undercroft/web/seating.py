@@ -18,6 +18,7 @@ from undercroft.web.views import Holder, SeatView
 LONGEST_BOT = 40
 MOST_SECONDS = 2.0
 MOST_SIMULATIONS = 5_000
+MOVED_ON = "the table has moved on meanwhile; look at how it stands now"
 SILENT = timedelta(minutes=2)  # after which the owner may give somebody's seat to a bot
 
 
@@ -109,7 +110,7 @@ def check_seat(live: Live, rights: Rights, seat: int) -> None:
 def check_number(live: Live, number: int) -> None:
     """Refuse whoever has not seen the table as it is."""
     if number != live.row.number:
-        raise Refusal(409, "the table has moved on meanwhile; this is how it stands now")
+        raise Refusal(409, MOVED_ON)
 
 
 def check_turn(live: Live, seat: int) -> None:

@@ -48,12 +48,16 @@ from undercroft.web.schema import CHOICES, HOLDINGS, REVIEWS, SEATS, TABLES, VIS
 MIGRATIONS = Path(__file__).with_name("migrations")
 LOG_PAGES = 20_000  # of SQLite's log at the most; a server folds it long before
 BUSY = 10.0  # seconds that a writer waits for another process
+IMPATIENT = {
+    "connect_timeout": 5,
+    "options": "-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=30s",
+}
+"""For PostgreSQL: all tables of a server wait for one that waits."""
 MIGRATION_LOCK = 7_340_211  # any number, as long as every server knows the same
 MOST_OF_A_DAY = 200
 LATEST = 60  # tables that a list shows at the most
 
 
-# What every choice needs is put together once: that takes longer than the database.
 HOW_FAR = select(TABLES.c.number).where(TABLES.c.id == bindparam("which"))
 
 
@@ -73,7 +77,7 @@ def open_engine(url: str) -> Engine:
         if parsed.get_backend_name() not in ("sqlite", "postgresql"):
             raise StoreError(f"the database must be SQLite or PostgreSQL, not {parsed.get_backend_name()}")
         if parsed.get_backend_name() == "postgresql":
-            return create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
+            return create_engine(parsed, connect_args=IMPATIENT, pool_pre_ping=True, hide_parameters=True)
         if parsed.database in (None, "", ":memory:"):
             raise StoreError("SQLite needs a file to keep the tables in: sqlite:///FILE")
         path = Path(str(parsed.database)).expanduser()
@@ -115,6 +119,8 @@ def upgrade(engine: Engine) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.execution_options(writes=True).begin() as connection:
         if engine.dialect.name == "postgresql":
+            for limit in ("lock_timeout", "statement_timeout"):
+                connection.execute(text(f"SET LOCAL {limit} = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
         config.attributes["connection"] = connection
         try:

@@ -158,7 +158,7 @@ async def see_hint(
 async def see_log(house: TheHouse, visitor: TheVisitor, table: TableId, seat: SeatQuery = None) -> Response:
     """The whole log."""
     view = await house.ask(house.tables.view, visitor.caller, table, seat)
-    lines = drawing.gather_lists(await house.ask(house.tables.log, visitor.caller, table, seat))
+    lines = await house.ask(house.tables.log, visitor.caller, table, seat)
     return visitor.page("log_whole.html", view=view, lines=lines)
 
 

@@ -1,7 +1,8 @@
 """The tables of a server and the games that are played at them.
 
 All of this runs in one thread, because a session lives in the thread that began it. A session is only a cache of what
-the store holds: each call first asks the store whether anybody else has gone on, and begins anew from there if so.
+the store holds: who looks asks the store first whether anybody else has gone on, and begins anew from there if so; who
+does something is refused by the store if so.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ class Tables:
         self.store = store
         self.games = games
         self._live: OrderedDict[str, Live] = OrderedDict()
-        store.journal.forget = self._forget
+        store.journal.on_loss = self._forget
 
     def game(self, name: str) -> Game:
         """The game of that name."""
