@@ -143,7 +143,8 @@ def test_rules_and_engine_print_nothing_and_open_nothing() -> None:
 
 
 def test_nothing_catches_everything() -> None:
-    assert [place for file in FILES for place in catches_all(file)] == []
+    passes_on = ("web/room.py", "_do")  # to who waits in another thread, where it is raised again
+    assert [place for file in FILES for place in catches_all(file)] == [passes_on]
 
 
 def catches_all(file: str) -> Iterator[tuple[str, str]]:

@@ -86,6 +86,14 @@ def test_a_deed_with_another_number_than_the_next_is_refused_and_changes_nothing
     assert store.seats("a")[0].bot == ""
 
 
+def test_nobody_waits_for_a_lock_of_postgresql_for_ever(postgres_url: str) -> None:
+    store = Store(postgres_url)
+    with store.reading() as db:
+        limits = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+        assert [db.execute(text(f"SHOW {limit}")).scalar() for limit in limits] == ["5s", "10s", "30s"]
+    store.close()
+
+
 @pytest.mark.slow
 def test_of_two_servers_that_append_at_once_one_is_told_to_look_again(store: Store, database: str) -> None:
     open_table(store, "a")

@@ -50,7 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
     for kind in (UndercroftError, HTTPException, RequestValidationError, SQLAlchemyError):
         app.add_exception_handler(kind, say_why)
     app.add_exception_handler(500, say_sorry)
-    app.add_middleware(Guard, settings=settings, tell=told)
+    app.add_middleware(Guard, settings=settings, tell=say)
     return app
 
 
@@ -72,12 +72,12 @@ def add_small_routes(app: FastAPI, games: Mapping[str, Game]) -> None:
 
 async def say_why(request: Request, error: Exception) -> Response:
     """An error as one sentence: JSON for programs, a page for people."""
-    return told(request, status_of(error), sentence_of(error))
+    return say(request, status_of(error), sentence_of(error))
 
 
 async def say_sorry(request: Request, _: Exception) -> Response:
     """A fault of ours; what it was stands in the server's log."""
-    return told(request, 500, "")
+    return say(request, 500, "")
 
 
 def status_of(error: Exception) -> int:
@@ -107,7 +107,7 @@ def sentence_of(error: Exception) -> str:
     return str(error)
 
 
-def told(request: Request, status: int, sentence: str) -> Response:
+def say(request: Request, status: int, sentence: str) -> Response:
     """A sentence to whoever asked."""
     trouble = shelf.trouble(status, sentence)
     if request.url.path.startswith("/api/") or request.url.path == "/openapi.json":

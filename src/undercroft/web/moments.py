@@ -18,7 +18,7 @@ def standing_of(session: Session) -> Standing:
     return Standing(made) if outcome is None else Standing(made, True, outcome.won, outcome.score, outcome.end)
 
 
-def told(row: TableRow, deeds: Sequence[Deed]) -> Record:
+def record_of(row: TableRow, deeds: Sequence[Deed]) -> Record:
     """The record that a table's deeds come to."""
     choices = list(row.start.choices)
     practice = row.start.practice

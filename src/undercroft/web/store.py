@@ -323,7 +323,7 @@ def left_seat(table: str, seat: int, visitor: str) -> Executable:
 
 
 def seen_at(table: str, visitor: str) -> Executable:
-    """Remember that a visitor is at a table now."""
+    """The statement that a visitor is at a table now."""
     return update(HOLDINGS).where(HOLDINGS.c.table_id == table, HOLDINGS.c.visitor == visitor).values(seen=now())
 
 

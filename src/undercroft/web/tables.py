@@ -7,16 +7,14 @@ does something is refused by the store if so.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import Executable
 
-from undercroft.core.errors import RecordError, ReplayError, RuleError
+from undercroft.core.errors import RecordError, RuleError
 from undercroft.core.game import Game
 from undercroft.core.record import FORMAT, Record, Reseed, parse
 from undercroft.core.scene import Line, whole_log
@@ -24,7 +22,8 @@ from undercroft.core.session import Session
 from undercroft.door import check_seed
 from undercroft.web.journal import Stale
 from undercroft.web.keys import new_id, new_secret, random_seed, same, seed_of_the_day
-from undercroft.web.moments import chosen_next, cut, standing_of, told
+from undercroft.web.memory import Memory, begin
+from undercroft.web.moments import chosen_next, cut, standing_of
 from undercroft.web.rows import Deed, Seat, TableRow, now, today
 from undercroft.web.seating import (
     Caller,
@@ -46,10 +45,9 @@ from undercroft.web.seating import (
     undoer,
     which_seat,
 )
-from undercroft.web.store import Store, bot_at, holding, left_seat, new_secret_at, seen_at
+from undercroft.web.store import Store, bot_at, holding, left_seat, new_secret_at
 from undercroft.web.views import ReplayView, TableView
 
-LIVE_SESSIONS = 400
 LONGEST_SEED = 80
 MOST_CHANGES = 200
 MOST_CHOICES = 20_000  # of a record that somebody brings along
@@ -82,8 +80,7 @@ class Tables:
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self.store = store
         self.games = games
-        self._live: OrderedDict[str, Live] = OrderedDict()
-        store.journal.on_loss = self._forget
+        self._memory = Memory(store, self.game)
 
     def game(self, name: str) -> Game:
         """The game of that name."""
@@ -110,18 +107,18 @@ class Tables:
         check_bots(game, opening.bots)
         edition = game.check_edition(opening.edition)
         record = Record(FORMAT, game.name, edition, seed, game.rules_version, dict(opening.changes))
-        return self._seat(record, "game", visitor, opening.bots, day=day)
+        return self._set_up(record, "game", visitor, opening.bots, day=day)
 
     def open_record(self, text: str, visitor: str) -> str:
         """A table at which a record can be looked at; returns its id."""
         record, _ = parse(text, "the record")
         if len(record.choices) > MOST_CHOICES:
             raise RecordError(f"the record has {len(record.choices)} choices; at most {MOST_CHOICES} can be shown")
-        return self._seat(record, "record", visitor, {}).table
+        return self._set_up(record, "record", visitor, {}).table
 
     def branch(self, caller: Caller, table: str, at: int) -> Opened:
         """A practice table that goes on from a moment of another, with other chance."""
-        live = self._load(table)
+        live = self._memory.load(table)
         rights = rights_of(live, caller)
         if not may_practise(live, rights, caller):
             raise Refusal(403, "others play here too; once the game is over anybody may play on from any moment")
@@ -134,18 +131,18 @@ class Tables:
         reseed = Reseed(at, f"practice {new_id()}")
         start = msgspec.structs.replace(earlier, practice=(*earlier.practice, reseed))
         bots = {seat.seat: seat.bot for seat in live.seats if seat.bot}
-        opened = self._seat(start, "practice", caller.visitor, bots, parent=table)
+        opened = self._set_up(start, "practice", caller.visitor, bots, parent=table)
         own = tuple(seat for seat in opened.seats if not bots.get(seat[0]))
         return replace(opened, seats=own)
 
     def practise(self, caller: Caller, table: str, number: int, seat: int | None) -> Opened:
         """A practice table one choice back."""
-        live, _, _ = self._come(caller, table, number, seat)
+        live, _, _ = self._for_deed(caller, table, number, seat)
         if not live.session.choices:
             raise Refusal(409, "there is nothing to take back")
         return self.branch(caller, table, len(live.session.choices) - 1)
 
-    def _seat(
+    def _set_up(
         self,
         record: Record,
         kind: Literal["game", "practice", "record"],
@@ -155,33 +152,33 @@ class Tables:
         parent: str = "",
     ) -> Opened:
         game = self.game(record.game)
-        session, fits = self._begin(record)
+        session, fits = begin(game, record)
         seats = [Seat(seat, new_secret(), bots.get(seat, "")) for seat in range(len(game.seats))]
         start = msgspec.structs.replace(record, choices=record.choices[:fits], rules=game.rules_version)
         row = TableRow(new_id(), kind, start, parent, day, visitor, new_secret(), 0, now(), standing_of(session))
         held = ([seat.seat for seat in seats if not seat.bot] or [0]) if visitor else []
         self.store.open_table(row, seats, [(seat, visitor) for seat in held])
-        self._keep(Live(row, seats, [(seat, visitor) for seat in held], session))
+        self._memory.keep(Live(row, seats, [(seat, visitor) for seat in held], session))
         return Opened(row.id, row.owner_secret, tuple((s.seat, game.seats[s.seat], s.secret) for s in seats))
 
     # ---- looking -----------------------------------------------------------------------------------------------
 
     def view(self, caller: Caller, table: str, seat: int | None = None) -> TableView:
         """A table as the caller sees it from one of his seats: the one that is wanted, or whose turn it is."""
-        live = self._load(table)
+        live = self._memory.load(table)
         rights = rights_of(live, caller)
         return self._view(live, rights, caller, which_seat(live, rights, seat))
 
     def final_view(self, caller: Caller, table: str) -> TableView:
         """A finished game, as anybody may see it."""
-        live = self._load(table)
+        live = self._memory.load(table)
         if live.session.outcome is None:
             raise Refusal(409, "this game is not over yet")
         return self._view(live, rights_of(live, caller), caller, 0)
 
     def replay(self, caller: Caller, table: str, at: int, seat: int | None = None) -> ReplayView:
         """A moment of a game: of an open one for anybody, of one that goes on for those who play it."""
-        live = self._load(table)
+        live = self._memory.load(table)
         rights = rights_of(live, caller)
         seen_from = (seat or 0) if live.is_open else which_seat(live, rights, seat)
         check_is_a_seat(live, seen_from)
@@ -206,43 +203,43 @@ class Tables:
 
     def log(self, caller: Caller, table: str, seat: int | None = None) -> tuple[Line, ...]:
         """All that has happened at a table, in sentences."""
-        live = self._load(table)
+        live = self._memory.load(table)
         which_seat(live, rights_of(live, caller), seat)
         return tuple(whole_log(live.session))
 
     def record(self, caller: Caller, table: str) -> Record:
         """The record, which holds the seed."""
-        live = self._load(table)
+        live = self._memory.load(table)
         if not self._may_know_seed(live, caller):
             raise Refusal(403, "the record holds the seed: until the game is over it is only for who opened the table")
         return live.session.record
 
     def question(self, caller: Caller, table: str, number: int | None, seat: int | None) -> tuple[Record, int]:
         """The record up to the question that waits for a seat, for those who think about it, and the number."""
-        live, _, asked = self._come(caller, table, number, seat)
+        live, _, asked = self._for_deed(caller, table, number, seat)
         check_turn(live, asked)
         return live.session.record, live.row.number
 
     def finished_record(self, table: str) -> tuple[Record, int]:
         """The record of a finished game and the table's number."""
-        live = self._load(table)
+        live = self._memory.load(table)
         if live.session.outcome is None:
             raise Refusal(409, "a game is reviewed when it is over")
         return live.session.record, live.row.number
 
     def seated(self, caller: Caller, table: str) -> int:
         """The table's number, for those who have a seat there."""
-        live = self._load(table)
+        live = self._memory.load(table)
         which_seat(live, rights_of(live, caller), None)
         return live.row.number
 
     def peek(self, table: str) -> Live | None:
         """A table as it was last seen here, if it is in memory."""
-        return self._live.get(table)
+        return self._memory.peek(table)
 
     def look(self, table: str) -> Live:
         """A table, for those who only want to know what anybody may know; look, do not touch."""
-        return self._load(table)
+        return self._memory.load(table)
 
     def _view(self, live: Live, rights: Rights, caller: Caller, seat: int) -> TableView:
         row, session = live.row, live.session
@@ -268,7 +265,7 @@ class Tables:
     def _may_know_seed(self, live: Live, caller: Caller) -> bool:
         """A practice branch has the seed of the game that it left, and is no way to learn it."""
         if live.row.kind == "practice":
-            return self._may_know_seed(self._load(live.row.parent), caller)
+            return self._may_know_seed(self._memory.load(live.row.parent), caller)
         return may_know_seed(live, rights_of(live, caller), caller)
 
     # ---- doing -------------------------------------------------------------------------------------------------
@@ -277,7 +274,7 @@ class Tables:
         self, caller: Caller, table: str, number: int, seat: int | None, option: str
     ) -> tuple[tuple[Line, ...], TableView]:
         """Make a choice; it is in the store when this returns. Returns what happened, and the table after it."""
-        live, rights, chooser = self._come(caller, table, number, seat)
+        live, rights, chooser = self._for_deed(caller, table, number, seat)
         check_turn(live, chooser)
         check_is_played(live)
         if live.bot:
@@ -288,7 +285,7 @@ class Tables:
 
     def choose_for_bot(self, table: str, number: int, option: str) -> None:
         """Make a bot's choice."""
-        live = self._load(table)
+        live = self._memory.load(table)
         check_number(live, number)
         if live.turn is None or not live.bot:
             raise Stale("no bot is asked here any more")
@@ -296,7 +293,7 @@ class Tables:
 
     def undo(self, caller: Caller, table: str, number: int, seat: int | None) -> TableView:
         """Take the last choice back, where nothing was learned since; in a practice branch whatever it was."""
-        live, rights, sitting = self._come(caller, table, number, seat)
+        live, rights, sitting = self._for_deed(caller, table, number, seat)
         check_is_played(live)
         whose = undoer(live, rights, sitting)
         session = live.session
@@ -306,28 +303,22 @@ class Tables:
             raise Refusal(409, "something was learned since, so this choice stands; you may practise from before it")
         earlier = session.undo(whose)
         earlier.real = None
-        with self._or_forget(live):
+        with self._memory.or_forget(live):
             live.session = earlier
-            self._append(live, Deed(live.row.number + 1, "undo", whose, practice=earlier.record.practice), caller)
+            self._memory.append(
+                live, Deed(live.row.number + 1, "undo", whose, practice=earlier.record.practice), caller
+            )
         return self._view(live, rights, caller, whose)
 
-    def _come(self, caller: Caller, table: str, number: int | None, seat: int | None) -> tuple[Live, Rights, int]:
+    def _for_deed(self, caller: Caller, table: str, number: int | None, seat: int | None) -> tuple[Live, Rights, int]:
         """A table for somebody who wants to do something there, and his seat; None: who asks does not care which."""
-        live = self._as_seen(table, number)
+        live = self._memory.as_seen(table, number)
         rights = rights_of(live, caller)
         chosen = which_seat(live, rights, seat)
         check_seat(live, rights, chosen)
         if number is not None:
             check_number(live, number)
         return live, rights, chosen
-
-    def _as_seen(self, table: str, number: int | None) -> Live:
-        """A table for a deed: as it is in memory for who has seen that, as the store refuses what is stale."""
-        live = self._live.get(table)
-        if live is not None and live.row.number == number:
-            self._live.move_to_end(table)
-            return live
-        return self._load(table)
 
     def _choose(self, live: Live, seat: int, option: str, caller: Caller) -> tuple[Line, ...]:
         session = live.session
@@ -340,28 +331,10 @@ class Tables:
             raise Refusal(400, f"{option[:40]!r} is not offered here; there is {offered}") from None
         deed = Deed(live.row.number + 1, "choose", seat, decision.prompt.name, chosen.name)
         before = len(whole_log(session))
-        with self._or_forget(live):
+        with self._memory.or_forget(live):
             session.choose(chosen)
-            self._append(live, deed, caller)
+            self._memory.append(live, deed, caller)
         return tuple(whole_log(session)[before:])
-
-    @contextmanager
-    def _or_forget(self, live: Live) -> Iterator[None]:
-        """Forget a session if what was done to it did not reach the store."""
-        try:
-            yield
-        except BaseException:
-            self._live.pop(live.row.id, None)
-            raise
-
-    def _append(self, live: Live, deed: Deed, caller: Caller) -> None:
-        """Write a deed down; where several play, also that its doer is there."""
-        standing = standing_of(live.session)
-        several = len(live.seats) > 1 and caller.visitor
-        self.store.journal.append(
-            live.row.id, deed, standing, [seen_at(live.row.id, caller.visitor)] if several else ()
-        )
-        live.row = replace(live.row, number=deed.number, changed=now(), standing=standing)
 
     # ---- seats -------------------------------------------------------------------------------------------------
 
@@ -381,7 +354,7 @@ class Tables:
 
     def invited(self, table: str, seat: int, secret: str) -> Live:
         """The table that an invitation is for, if it is valid."""
-        live = self._load(table)
+        live = self._memory.load(table)
         check_is_a_seat(live, seat)
         if not same(live.seats[seat].secret, secret):
             raise Refusal(403, "this invitation is not valid any more; ask for a new link")
@@ -389,7 +362,7 @@ class Tables:
 
     def give_to_bot(self, caller: Caller, table: str, seat: int, bot: str) -> None:
         """Let a bot play a seat: one's own, or, for the owner, one whose player has been silent for a while."""
-        live = self._load(table)
+        live = self._memory.load(table)
         rights = rights_of(live, caller)
         check_is_a_seat(live, seat)
         if seat not in rights.seats and not rights.owner:
@@ -403,7 +376,7 @@ class Tables:
 
     def take_back(self, caller: Caller, table: str, seat: int) -> None:
         """Play a seat oneself again that a bot has played: one's own, or for the owner one that nobody holds."""
-        live = self._load(table)
+        live = self._memory.load(table)
         rights = rights_of(live, caller)
         check_is_a_seat(live, seat)
         held = any(number == seat for number, _ in live.holders)
@@ -416,7 +389,7 @@ class Tables:
 
     def leave(self, caller: Caller, table: str, seat: int) -> None:
         """Give a seat up; whoever opened the table has a new invitation for it."""
-        live = self._load(table)
+        live = self._memory.load(table)
         check_seat(live, rights_of(live, caller), seat)
         if len(live.seats) == 1:
             raise Refusal(409, "this is the only seat; simply leave the page, the table waits")
@@ -427,45 +400,5 @@ class Tables:
         """Change a seat, as a deed, so that everybody hears of it."""
         if live.row.kind != "game":
             raise Refusal(409, "the seats of a practice branch or of a record stay as they are")
-        self._live.pop(live.row.id, None)
+        self._memory.forget([live.row.id])
         self.store.journal.append(live.row.id, Deed(live.row.number + 1, "seat", seat), live.row.standing, changes)
-
-    # ---- what a table is in memory -----------------------------------------------------------------------------
-
-    def _load(self, table: str) -> Live:
-        """The table as the store has it now."""
-        live = self._live.get(table)
-        if live is not None and self.store.number(table) == live.row.number:
-            self._live.move_to_end(table)
-            return live
-        row = self.store.table(table)
-        if row is None:
-            raise Refusal(404, f"there is no table {table[:20]!r} here")
-        record = told(row, self.store.deeds(table, row.number))
-        session, fits = self._begin(record)
-        live = Live(row, self.store.seats(table), self.store.holders(table), session)
-        if fits < len(record.choices):
-            self._append(live, Deed(row.number + 1, "cut", 0, option=str(fits)), Caller())
-        self._keep(live)
-        return live
-
-    def _begin(self, record: Record) -> tuple[Session, int]:
-        """A record's session as far as its choices fit the rules, and how many do."""
-        game = self.game(record.game)
-        game.check_edition(record.edition)
-        if record.rules > game.rules_version:
-            raise Refusal(409, f"this game was begun with newer rules of {game.title} than this server has")
-        try:
-            return Session(game, record), len(record.choices)
-        except ReplayError as error:
-            fits = error.number - 1
-            return Session(game, cut(record, fits)), fits
-
-    def _forget(self, tables: Sequence[str]) -> None:
-        for table in tables:
-            self._live.pop(table, None)
-
-    def _keep(self, live: Live) -> None:
-        self._live[live.row.id] = live
-        while len(self._live) > LIVE_SESSIONS:
-            self._live.popitem(last=False)
