@@ -32,7 +32,8 @@ play: .venv/.play ## Play in the browser (ARGS="--port 8080" is passed on)
 play-terminal: .venv/.play ## Play Tin Helm in the terminal (or GAME=elbereth; ARGS="--seed ..." is passed on)
 	@UNDERCROFT_COMMAND=.venv/bin/undercroft .venv/bin/undercroft play $(GAME) $(ARGS)
 
-test: system lint unit rules unit-compiled ## Run every check: style, types, tests interpreted and compiled, clauses
+test: CLAUSES := --rules
+test: system lint unit unit-compiled ## Run every check: style, types, tests interpreted and compiled, clauses
 
 system: ## Install what the tests need from the system: a browser and PostgreSQL
 	@tools/system-packages
@@ -46,11 +47,11 @@ lint: .venv/.dev ## Check style and types
 
 unit: .venv/.dev ## Run the tests, interpreted
 	@echo "== Tests, interpreted"
-	@$(PY) -m pytest $(PARALLEL) $(ARGS)
+	@$(PY) -m pytest $(PARALLEL) $(CLAUSES) $(ARGS)
 
 rules: .venv/.dev ## Show which clauses of the ledgers no test proves
 	@echo "== Clauses"
-	@$(PY) -m pytest -m rule --rules
+	@$(PY) -m pytest $(PARALLEL) -m rule --rules
 
 compiled: $(COMPILED) ## Build the compiled wheel and install it in .venv-compiled
 

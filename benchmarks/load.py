@@ -177,22 +177,24 @@ async def measure(port: int, options: argparse.Namespace) -> bool:
     print_row(options.pace, options.seconds, tally)
     good = tally.is_good() and not seated.errors
     if good and options.limit:
-        await find_limit(clients, options.pace)
+        await find_limit(clients, options.pace, len(tally.seconds) / options.seconds)
     for client in clients:
         client.leave()
     return good
 
 
-async def find_limit(clients: list[Client], pace: float) -> None:
-    """Play faster and faster until it is too fast."""
-    best = 0.0
-    while True:
-        pace *= FASTER
-        tally = await stage(clients, pace, STAGE)
-        print_row(pace, STAGE, tally)
-        if not tally.is_good():
-            break
-        best = len(tally.seconds) / STAGE
+async def find_limit(clients: list[Client], pace: float, best: float) -> None:
+    """Play faster and faster until it is too fast, twice: a machine has a bad moment now and then."""
+    failures = 0
+    while failures < 2:
+        tally = await stage(clients, pace * FASTER, STAGE)
+        print_row(pace * FASTER, STAGE, tally)
+        if tally.is_good():
+            pace *= FASTER
+            best = len(tally.seconds) / STAGE
+            failures = 0
+        else:
+            failures += 1
     print(f"The limit: {best:.0f} choices a second with 99 of 100 under {SLOWEST * 1000:.0f} ms.")
 
 
