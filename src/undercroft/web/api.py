@@ -24,6 +24,7 @@ from undercroft.bots import BOTS
 from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.web import answers
 from undercroft.web.answers import Choose, Error, GiveToBot, OpenTable, Taken, Undo
+from undercroft.web.guard import client_of
 from undercroft.web.live import House
 from undercroft.web.seating import Caller, Refusal
 from undercroft.web.tables import Opened, Opening
@@ -330,7 +331,7 @@ async def events(request: Request, house: TheHouse, caller: TheCaller, table: Ta
 
 def news_of(request: Request, house: House, caller: Caller, table: str) -> StreamingResponse:
     """The news of a table as server-sent events; of these a client may have so many at once."""
-    client = request.client.host if request.client else ""
+    client = client_of(request.scope)
     if house.streams[client] >= MOST_STREAMS:
         raise Refusal(429, "too many tables are watched from there at once; close some of them")
     headers = {"X-Accel-Buffering": "no"}
