@@ -47,8 +47,8 @@ class Toy(State):
     def view(self, seat: int) -> Toy:
         return Toy(-1)
 
-    def imagine(self, seat: int, chance: Chance) -> Toy:
-        return Toy(int(chance.pick(HIDE, 2)))
+    def imagine(self, seat: int, chance: Chance) -> None:
+        self.secret = int(chance.pick(HIDE, 2))
 
     def outcome(self) -> Outcome | None:
         return None if self.winners is None else Outcome("over", self.winners, 0, "")
@@ -134,8 +134,8 @@ class Journey(Toy):
     def view(self, seat: int) -> Journey:
         return self
 
-    def imagine(self, seat: int, chance: Chance) -> Journey:
-        return self.copy()
+    def imagine(self, seat: int, chance: Chance) -> None:
+        pass
 
     def progress(self, seat: int) -> float:
         return self.steps / 4

@@ -152,8 +152,7 @@ def test_the_thing_is_told_where_the_sentence_does_not_name_it() -> None:
     game = find_game("tin-helm")
     kinds = {kind.name: kind for kind in game.vocabulary.events}
     nouns = game.nouns(game.new("book", {}))
-    names = [noun.name for noun in nouns["enemy"]]
-    rats = names.index("Dark Rats")
+    rats = next(number for number in range(99) if nouns["enemy"][number].name == "Dark Rats")
     assert happening_name(game, kinds["hero.misses"], rats, nouns) == "A miss (Dark Rats)"
     assert happening_name(game, kinds["enemy.misses"], rats, nouns) == "The Dark Rats miss you"
     assert happening_name(game, kinds["place.found"], 0, nouns).startswith("You come upon a")

@@ -84,12 +84,10 @@ class Pairs(State):
             seen.beasts = [beast if owner == seat else UNKNOWN for owner, beast in enumerate(self.beasts)]
         return seen
 
-    def imagine(self, seat: int, chance: Chance) -> Pairs:
-        imagined = self.copy()
-        if imagined.beasts:
+    def imagine(self, seat: int, chance: Chance) -> None:
+        if self.beasts:
             others = [beast for beast in range(len(BEASTS)) if beast != self.beasts[seat]]
-            imagined.beasts[1 - seat] = others[chance.pick(DEAL, len(others))]
-        return imagined
+            self.beasts[1 - seat] = others[chance.pick(DEAL, len(others))]
 
     def key(self) -> tuple[object, ...]:
         return (*self.beasts, *self.points, self.bets, self.die)

@@ -268,7 +268,8 @@ class Race:
     def play_on(self, number: i64) -> State:
         """The state at the end of the game, or where the walk halts; the same number has the same chance."""
         chance = Seeded(f"{self.seed}/{number}")
-        state = self.checkpoint.imagine(self.seat, chance)
+        state = self.checkpoint.copy()
+        self.walk.set_out(state, self.seat, chance)
         try:
             self.play(state, Table(self.walkers, Replayed(self.tape, chance)))
         except Halted:

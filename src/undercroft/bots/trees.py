@@ -13,6 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.bots.promise.chapters import Promise
+from undercroft.core.chance import Chance
 from undercroft.core.state import State
 from undercroft.core.table import Player
 from undercroft.core.vocabulary import Option, Options, Prompt
@@ -97,6 +98,23 @@ class Walk:
         self.arm: Arm | None = None  # where the walk stands, while it is in the tree
         self.nodes: Final[list[Node]] = []
         self.arms: Final[list[Arm]] = []
+        self.state: State | None = None  # the state that walks, until it is imagined
+        self.seat: i64 = 0
+        self.chance: Chance | None = None
+
+    def set_out(self, state: State, seat: i64, chance: Chance) -> None:
+        """A state sets out; at the moment that is thought about it is imagined for the seat that thinks."""
+        self.state = state
+        self.seat = seat
+        self.chance = chance
+
+    def imagine(self) -> None:
+        """Forget what the seat cannot know."""
+        state = self.state
+        chance = self.chance
+        assert state is not None
+        assert chance is not None
+        state.imagine(self.seat, chance)
 
     def begin(self, arm: Arm) -> None:
         """Another simulation, with the choice of this arm."""
@@ -146,6 +164,7 @@ class Walker(Player):
         first = walk.first
         if first is not None:
             walk.first = None
+            walk.imagine()
             return first
         promise = self.promise
         if promise is not None and promise.chapter(state) >= walk.halt:

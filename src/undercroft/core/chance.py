@@ -13,6 +13,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from undercroft.core.errors import ScriptError
+from undercroft.core.pools import Pool
 from undercroft.core.vocabulary import Stream
 
 WORD: Final = 0xFFFFFFFF
@@ -89,6 +90,13 @@ class Chance:
     def pick_card(self, stream: Stream, cards: list[int]) -> i64:
         """The position of the card that comes up."""
         return self.pick(stream, len(cards))
+
+    def pick_pool(self, stream: Stream, pool: Pool) -> i64:
+        """A whole pool of dice as one number, packed as `Pool` says."""
+        packed: i64 = 0
+        for _ in range(pool.dice):
+            packed = packed * pool.sides + self.pick(stream, pool.sides)
+        return packed
 
     def again(self) -> None:
         """The last pick does not count and is made again from the very same position."""
@@ -181,6 +189,11 @@ class Replayed(Chance):
             return self.pick(stream, len(cards))
         return self.then.pick_card(stream, cards)
 
+    def pick_pool(self, stream: Stream, pool: Pool) -> i64:
+        if self.position < len(self.tape):
+            return self.pick(stream, 0)
+        return self.then.pick_pool(stream, pool)
+
     def again(self) -> None:
         if self.position == len(self.tape):
             self.then.again()
@@ -203,6 +216,10 @@ class Veiled(Chance):
     def pick_card(self, stream: Stream, cards: list[int]) -> i64:
         self._look(stream)
         return self.chance.pick_card(stream, cards)
+
+    def pick_pool(self, stream: Stream, pool: Pool) -> i64:
+        self._look(stream)
+        return self.chance.pick_pool(stream, pool)
 
     def _look(self, stream: Stream) -> None:
         if stream.unveils:
@@ -232,13 +249,15 @@ class Enumerated(Chance):
     """Walks every outcome, one run of the rules after the other.
 
     `path` holds the picks of the present walk and `counts` how many each could have been. A run follows the path and
-    takes the first outcome wherever the path ends. Streams that unveil end the walk unless `unveil` is set.
+    takes the first outcome wherever the path ends. Streams that unveil end the walk unless `unveil` is set. Rolls of a
+    pool that come to the same are one outcome, which weighs as many as there are.
     """
 
     def __init__(self, unveil: bool = False) -> None:
         self.unveil: Final = unveil
         self.path: Final[list[int]] = []
         self.counts: Final[list[int]] = []
+        self.pools: Final[list[Pool | None]] = []  # what was rolled there, if it was a pool
         self.depth: i64 = 0
 
     def begin(self) -> None:
@@ -256,7 +275,38 @@ class Enumerated(Chance):
             raise TooDeep
         self.path.append(0)
         self.counts.append(count)
+        self.pools.append(None)
         return 0
+
+    def pick_pool(self, stream: Stream, pool: Pool) -> i64:
+        depth = self.depth
+        outcome = self.pick(stream, len(pool.weights))
+        self.pools[depth] = pool
+        return pool.examples[outcome]
+
+    def weight(self) -> int:
+        """What the present outcome of the last pick weighs."""
+        pool = self.pools[-1] if self.pools else None
+        return 1 if pool is None else pool.weights[self.path[-1]]
+
+    def tape(self) -> list[int]:
+        """What the present walk was given, as a tape that repeats it."""
+        given = self.path[:]
+        for place in range(len(given)):
+            pool = self.pools[place]
+            if pool is not None:
+                given[place] = pool.examples[given[place]]
+        return given
+
+    def advance(self) -> bool:
+        """The next outcome of the last pick; without one the pick is over and the one before it is the last."""
+        self.path[-1] += 1
+        if self.path[-1] < self.counts[-1]:
+            return True
+        self.path.pop()
+        self.counts.pop()
+        self.pools.pop()
+        return False
 
     def again(self) -> None:
         raise RolledAgain

@@ -103,13 +103,15 @@ class Spread:
         self.whole = 1
         self.kept = 0
 
-    def add(self, key: Key) -> None:
+    def add(self, key: Key, weight: int) -> None:
         """One more outcome that leads there for certain."""
-        self.parts[key] = self.parts.get(key, 0) + self.whole
-        self.kept += 1
+        self.parts[key] = self.parts.get(key, 0) + self.whole * weight
+        self.kept += weight
 
-    def merge(self, other: Spread) -> None:
+    def merge(self, other: Spread, weight: int) -> None:
         """One more outcome that leads to another distribution."""
+        if other.kept == 0:  # all of it is rolled again
+            return
         theirs = other.whole * other.kept
         common = self.whole * theirs // gcd(self.whole, theirs)
         mine = common // self.whole
@@ -117,10 +119,10 @@ class Spread:
             for key in self.parts:
                 self.parts[key] *= mine
             self.whole = common
-        factor = common // theirs
+        factor = common // theirs * weight
         for key, part in other.parts.items():
             self.parts[key] = self.parts.get(key, 0) + part * factor
-        self.kept += 1
+        self.kept += weight
 
 
 class Walk:
@@ -138,6 +140,7 @@ class Walk:
         self.tape: Final = trail.tape
         self.unveil: Final = unveil
         self.probe: Final = Probe([*trail.answers, option], follow)
+        self.probe.seat = trail.asked
         self.players: Final[list[Player]] = [self.probe for _ in range(seats)]
 
     def run(self, tape: list[int], chance: Chance, to_pass: i64) -> Key:
@@ -145,6 +148,7 @@ class Walk:
         probe = self.probe
         probe.begin(to_pass)
         state = self.checkpoint.copy()
+        probe.state = state
         table = Table(self.players, Replayed(tape, chance))
         table.asks_everything = True
         table.log = probe.log
@@ -239,17 +243,14 @@ def spread_from(walk: Walk, stop: Stop, spread: Spread, merged: dict[Key, Stop],
         while len(nodes) <= len(path):
             nodes.append(Spread())
         if key is not None:
-            nodes[-1].add(key)
+            nodes[-1].add(key, chance.weight())
             if walk.probe.forced and key not in merged:
-                merged[key] = Stop([*stop.tape, *path], stop.passed + 1)
+                merged[key] = Stop([*stop.tape, *chance.tape()], stop.passed + 1)
         while path:
-            path[-1] += 1
-            if path[-1] < chance.counts[-1]:
+            if chance.advance():
                 break
-            path.pop()
-            chance.counts.pop()
             gathered = nodes.pop()
-            nodes[-1].merge(gathered)
+            nodes[-1].merge(gathered, chance.weight())
         if not path:
             break
     return runs

@@ -92,6 +92,8 @@ class Probe(Player):
         self.passed: i64 = 0
         self.asked = ""
         self.forced = False
+        self.state: State | None = None  # the state that walks, and the seat that is about to know more
+        self.seat: i64 = 0
 
     def begin(self, to_pass: i64) -> None:
         """Start over for another run."""
@@ -110,6 +112,8 @@ class Probe(Player):
             self.made += 1
             if self.made == len(self.answers):
                 self.log.clear()
+                if self.state is not None:
+                    self.state.veil(self.seat)
             return self.answers[self.made - 1]
         given = options[0] if len(options) == 1 else passive if self.follow else None
         if given is not None:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 LOG_LINES = 30
 
 Standing = Literal["had", "missing", "gone"]
-CellKind = Literal["open", "wall", "enemy", "boss", "item", "shop", "stairs"]
+CellKind = Literal[
+    "open", "wall", "enemy", "boss", "item", "shop", "stairs", "hero", "furniture", "trap", "device", "body", "start"
+]
 
 
 class Track(msgspec.Struct, frozen=True, tag="track"):
@@ -72,7 +74,9 @@ class Cell(msgspec.Struct, frozen=True):
     """A place on a map and what lies there; `mark` stands for it where there is room for a letter or two.
 
     Places are counted to the east and to the south, from wherever the game counts. A `note` is what else is known of
-    this one, for whoever looks closely.
+    this one, for whoever looks closely. Where a map has walls between its places, `sides` says what is to the north,
+    east, south and west: a wall (#), a closed door (+), one that is locked (=) or secret (~), an open door ('), the
+    dark (?), or nothing (a blank). A `ghost` is something that not everybody at the table knows of.
     """
 
     key: str
@@ -82,15 +86,25 @@ class Cell(msgspec.Struct, frozen=True):
     mark: str
     title: str
     note: str = ""
+    sides: str = ""
+    ghost: bool = False
 
 
 class Map(msgspec.Struct, frozen=True, tag="map"):
-    """Places side by side; where there is no cell nothing is known. `focus` is the cell that a question is about."""
+    """Places side by side; where there is no cell nothing is known. `focus` is the cell that a question is about.
+
+    A map whose cells have sides is a plan: it is drawn with the walls between its places.
+    """
 
     key: str
     title: str
     cells: tuple[Cell, ...]
     focus: str = ""
+
+    @property
+    def is_plan(self) -> bool:
+        """Whether there are walls between its places."""
+        return any(cell.sides for cell in self.cells)
 
 
 Item = Track | Card | Pile | Dice | Slot | Map

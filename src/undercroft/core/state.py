@@ -52,13 +52,17 @@ class State:
         """What a seat may know of it. A game without secrets shows everything."""
         return self
 
-    def imagine(self, seat: int, chance: Chance) -> State:
-        """A copy in which all that this seat may not know is as chance would have it; for search, never for play.
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """Make all that this seat may not know as chance would have it; for search, on a copy, never in play.
 
-        A game without secrets has nothing to imagine. The turn is then replayed with all that chance gave in it, so a
-        game that deals something face down must begin a turn before anybody chooses again.
+        A game without secrets has nothing to imagine.
         """
-        return self.copy()
+
+    def veil(self, seat: int) -> None:
+        """Let the rules stop (`chance.Unveiled`) where they would show this seat something new; for odds, on a copy.
+
+        Where nobody can know whether there is anything to show, there is nothing. A game without secrets has no veil.
+        """
 
     def progress(self, seat: int) -> float:
         """How far this seat has come, from 0 to 1: tells lost games apart, and says nothing of won ones."""

@@ -1,7 +1,7 @@
 """The table: the one door between rules and the world.
 
-Rules call `choose`, `roll`, `roll_pair`, `draw_position` (through a deck), `tell` and `learn`. Who answers, where
-chance comes from and who listens is decided by whoever lays the table.
+Rules call `choose`, `roll`, `roll_pair`, `roll_pool`, `draw_position` (through a deck), `tell` and `learn`. Who
+answers, where chance comes from and who listens is decided by whoever lays the table.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from undercroft.core.chance import Chance
 from undercroft.core.errors import RuleError, ScriptError
+from undercroft.core.pools import Pool
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt, Stream
 
@@ -102,6 +103,12 @@ class Table:
         """Roll two dice at once."""
         outcome = self._keep(stream, self.chance.pick_pair(stream, sides), sides * sides)
         return outcome // sides + 1, outcome % sides + 1
+
+    def roll_pool(self, stream: Stream, pool: Pool) -> i64:
+        """Roll a whole pool of dice at once, packed as `Pool` says; no dice, no roll."""
+        if pool.dice == 0:
+            return 0
+        return self._keep(stream, self.chance.pick_pool(stream, pool), pool.outcomes)
 
     def roll_again(self) -> None:
         """The roll just made does not count: nothing has come of it, no notable event either, and it is rolled anew."""

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -31,7 +31,13 @@ class Noun(msgspec.Struct, frozen=True):
     plural: bool = False
 
 
-Nouns = Mapping[str, list[Noun]]
+class Naming(Protocol):
+    """What names the things that a figure stands for."""
+
+    def __getitem__(self, value: int, /) -> Noun: ...
+
+
+Nouns = Mapping[str, Naming]
 Facts = Mapping[str, str | int]
 
 
