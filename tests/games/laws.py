@@ -15,13 +15,17 @@ from hypothesis import strategies as st
 import undercroft
 from undercroft import GAMES, Game, Session, State
 from undercroft.bots.random import RandomPlayer
+from undercroft.bots.referee.freequest import FreeQuestReferee
+from undercroft.core.build import compiled
 from undercroft.core.chance import Chance, Seeded
 from undercroft.core.odds import NOTHING, Told
 from undercroft.core.table import Player, Table, Trail
 from undercroft.core.vocabulary import Event, Option, Options, Prompt
+from undercroft.games import find_game
 
 STEPS = 5_000
 GIVES_UP = 35
+OFTEN, SELDOM = 25, 11
 SEEDS = st.text(max_size=8)
 WHIMS = st.lists(st.integers(0, GIVES_UP), max_size=40)
 
@@ -35,12 +39,13 @@ class Dungeon:
     changes: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return f"{self.name}-{self.edition}{'-small' if self.changes else ''}"
+        quest = self.changes.get("play.quest", "small" if self.changes else "")
+        return "-".join([self.name, self.edition, *([str(quest)] if quest else [])])
 
     @property
     def game(self) -> Game:
         """The game."""
-        return GAMES[self.name]
+        return find_game(self.name)
 
     def new(self) -> State:
         """A state before set-up."""
@@ -51,8 +56,8 @@ class Dungeon:
         return undercroft.start(self.game, seed=seed, edition=self.edition, changes=self.changes)
 
     def table(self, player: Player, chance: Chance) -> Table:
-        """A table with one player on all seats, and a log."""
-        table = Table([player for _ in self.game.seats], chance)
+        """A table with one player on all seats, but for a computer's, and a log."""
+        table = Table([answerer(self.changes, seat, player) for seat in range(len(self.game.seats))], chance)
         table.log = []
         return table
 
@@ -62,6 +67,11 @@ class Dungeon:
         self.game.play(state, table)
         assert table.log is not None
         return state, table.log
+
+
+def answerer(changes: Mapping[str, Any], seat: int, player: Player) -> Player:
+    """Who answers for a seat: the player, or the computer referee where there is one."""
+    return FreeQuestReferee() if seat == 0 and "play.referee" in changes else player
 
 
 EDITIONS = [Dungeon(name, edition) for name, game in GAMES.items() for edition in game.editions()]
@@ -81,11 +91,63 @@ SMALL = [
         },
     )
 ]
-DUNGEONS = [*EDITIONS, *SMALL]
+
+# FreeQuest's quests, each with a party of another size, and a referee who is a person or plays at a level
+QUESTS = (
+    ("cold-kiln", 4, ""), ("three-sluices", 1, "gentle"), ("snuffed-vault", 2, "fair"), ("two-lanterns", 2, "cunning"),
+    ("borrowed-clerk", 3, "gentle"), ("drowned-archive", 4, "fair"), ("eel-stairs", 1, "cunning"),
+    ("toll-house", 2, "gentle"), ("slag-works", 3, "fair"), ("quarter-day", 4, "cunning"),
+)  # fmt: skip
+BRIEF = [
+    Dungeon(
+        "freequest",
+        "later-draft" if number == 0 else "book",
+        {
+            "play.quest": quest,
+            "play.heroes": heroes,
+            "play.players": 1 + number % heroes,
+            "figures.last-round": 2 if heroes < 3 else 1,
+            **({"play.referee": level} if level else {}),
+        },
+    )
+    for number, (quest, heroes, level) in enumerate(QUESTS)
+]
+if not compiled():  # long games: all of them where that is fast
+    BRIEF = BRIEF[:1]
+BRAWL = Dungeon(  # a quest that begins with a fight, so that its few rounds see many dice
+    "freequest",
+    "book",
+    {
+        "play.own": {
+            "id": "brawl",
+            "title": "A brawl",
+            "step": 1,
+            "briefing": "There they are.",
+            "goal": "Beat the one who began it.",
+            "objective": {"kind": "kill", "ref": "rowdy"},
+            "map": "#########\n#SSaaaaa#\n#SSaaaaa#\n#########",
+            "areas": {"S": {"kind": "start"}, "a": {"kind": "hallway", "text": "A yard."}},
+            "furniture": [{"name": "bench", "at": [4, 2]}],
+            "traps": [{"kind": "pitfall", "at": [4, 1]}],
+            "monsters": [
+                {"kind": "goblin", "at": [5, 1], "id": "rowdy", "name": "Rowdy"},
+                {"kind": "goblin", "at": [5, 2]},
+                {"kind": "gutter-hound", "at": [6, 1], "from": 2},
+            ],
+        },
+        "play.quest": "brawl",
+        "play.party": ["ranger", "sworn-defender"],
+        "figures.last-round": 2,
+    },
+)
+BRIEF.append(BRAWL)
+ROLLING = [*EDITIONS, *SMALL, BRAWL]  # where much is left to chance
+DUNGEONS = [*EDITIONS, *SMALL, *BRIEF]
 
 every_game = pytest.mark.parametrize("name", GAMES)
 every_edition = pytest.mark.parametrize("dungeon", EDITIONS, ids=str)
 every_dungeon = pytest.mark.parametrize("dungeon", DUNGEONS, ids=str)
+every_rolling_dungeon = pytest.mark.parametrize("dungeon", ROLLING, ids=str)
 
 
 def law(examples: int) -> settings:
@@ -136,17 +198,35 @@ class Stopper(Whimsical):
         self.left = count
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        self.tick()
+        return super().choose(state, prompt, options)
+
+    def tick(self) -> None:
+        """One decision more."""
         if self.left == 0:
             raise Stop
         self.left -= 1
-        return super().choose(state, prompt, options)
+
+
+class Watched(Player):
+    """Answers as another does, while a stopper counts."""
+
+    def __init__(self, player: Player, stopper: Stopper) -> None:
+        self.player = player
+        self.stopper = stopper
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        self.stopper.tick()
+        return self.player.choose(state, prompt, options)
 
 
 class Follower(Player):
-    """Repeats answers; at the question after, notes the state and stops."""
+    """Repeats answers, the last one behind a veil as odds do; at the question after, notes the state and stops."""
 
-    def __init__(self, answers: list[Option]) -> None:
+    def __init__(self, answers: list[Option], state: State | None = None, seat: int = 0) -> None:
         self.answers = answers
+        self.state = state
+        self.seat = seat
         self.made = 0
         self.asked = ""
         self.log: list[Event] = []
@@ -158,6 +238,8 @@ class Follower(Player):
         self.made += 1
         if self.made == len(self.answers):
             self.log.clear()
+            if self.state is not None:
+                self.state.veil(self.seat)
         return self.answers[self.made - 1]
 
 
@@ -169,7 +251,8 @@ def steps(session: Session, player: Player) -> Iterator[Session]:
     while session.decision is not None:
         yield session
         decision = session.decision
-        session.choose(player.choose(session.state.view(decision.seat), decision.prompt, decision.options))
+        who = answerer(session.record.changes, decision.seat, player)
+        session.choose(who.choose(session.state.view(decision.seat), decision.prompt, decision.options))
 
 
 def part_way(dungeon: Dungeon, whims: list[int], seed: str, count: int) -> Session:
@@ -185,12 +268,21 @@ def part_way(dungeon: Dungeon, whims: list[int], seed: str, count: int) -> Sessi
 
 def stopped_at(dungeon: Dungeon, whims: list[int], seed: str, count: int) -> tuple[Trail, Chance]:
     """The trail of a game that is stopped after so many choices, or at its end, and its chance from there on."""
-    table = dungeon.table(Stopper(whims, seed, count), Seeded(seed))
+    stopper = Stopper(whims, seed, count)
+    table = dungeon.table(stopper, Seeded(seed))
+    for seat, player in enumerate(table.players):
+        if player is not stopper:
+            table.players[seat] = Watched(player, stopper)
     trail = Trail()
     table.trail = trail
     with suppress(Stop):
         dungeon.game.play(dungeon.new(), table)
     return trail, table.chance
+
+
+def now_and_then(number: int) -> bool:
+    """Whether to look at a decision: at all of a short game, here and there later in a long one."""
+    return number < OFTEN or number % SELDOM == 0
 
 
 # ---- what is compared -----------------------------------------------------------------------------------------------
@@ -210,17 +302,24 @@ def face(session: Session) -> tuple[object, ...]:
 
 def portrait(thing: object) -> object:
     """All attributes of a state, and of what it copies along, as plain values; what it shares, by identity."""
-    if isinstance(thing, (int, str, Fraction, type(None))):
+    if isinstance(thing, (int, str, bytes, Fraction, type(None))):
         return thing
+    if isinstance(thing, bytearray):
+        return bytes(thing)
     if isinstance(thing, (list, tuple)):
         return tuple(portrait(part) for part in thing)
     if isinstance(thing, dict):
         return tuple((portrait(key), portrait(value)) for key, value in thing.items())
     if not hasattr(thing, "copy"):
         return None if isinstance(thing, Table) else id(thing)
-    names = [name for name in dir(thing) if not name.startswith("_")]
-    values = [(name, getattr(thing, name)) for name in names]
-    return tuple((name, portrait(value)) for name, value in values if not callable(value))
+    names = PAINTED.get(type(thing))
+    if names is None:
+        public = [name for name in dir(thing) if not name.startswith("_")]
+        names = PAINTED[type(thing)] = [name for name in public if not callable(getattr(thing, name))]
+    return tuple((name, portrait(getattr(thing, name))) for name in names)
+
+
+PAINTED: dict[type, list[str]] = {}  # the attributes of what was painted before
 
 
 def told(events: list[Event]) -> Told:

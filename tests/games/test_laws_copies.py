@@ -18,6 +18,7 @@ from tests.games.laws import (
     every_dungeon,
     face,
     law,
+    now_and_then,
     part_way,
     portrait,
     steps,
@@ -26,7 +27,7 @@ from tests.games.laws import (
 from undercroft import State
 from undercroft.core.chance import Replayed, Seeded
 from undercroft.core.record import Reseed
-from undercroft.core.table import Table
+from undercroft.core.table import Player, Table
 
 
 @every_dungeon
@@ -40,10 +41,13 @@ def test_every_earlier_copy_stays_as_it_was(dungeon: Dungeon, seed: str, whims: 
         assert copy is not one.state
         assert copy.key() == one.state.key()
         assert portrait(copy) == portrait(one.state)
-        for earlier, picture, key in copies:
+        copies.append((copy, portrait(copy), copy.key()))
+        for earlier, picture, key in copies[-4:]:
             assert portrait(earlier) == picture
             assert earlier.key() == key
-        copies.append((copy, portrait(copy), copy.key()))
+    for earlier, picture, key in copies:
+        assert portrait(earlier) == picture
+        assert earlier.key() == key
 
 
 @every_dungeon
@@ -84,6 +88,11 @@ def test_a_moment_is_its_turns_head_and_what_came_since(
     assert portrait(state) == portrait(session.state)
 
 
+def players(dungeon: Dungeon, seed: str) -> list[Player]:
+    """Somebody new on every seat."""
+    return [Whimsical([], seed) for _ in dungeon.game.seats]
+
+
 # ---- forks ----------------------------------------------------------------------------------------------------------
 
 
@@ -101,7 +110,7 @@ def test_a_fork_never_sees_the_chance_to_come(dungeon: Dungeon, seed: str, whims
     assert msgspec.structs.replace(other.scene(), practice=False) == real.scene()
     for number in range(3):
         sessions = (real, other, undercroft.load(record))  # the last one was never forked before
-        ends = [one.fork([Whimsical([], str(number))], Seeded(str(number))) for one in sessions]
+        ends = [one.fork(players(dungeon, str(number)), Seeded(str(number))) for one in sessions]
         assert ends[0].outcome() is not None
         assert len({end.key() for end in ends}) == 1
     assert face(real) == before
@@ -114,9 +123,10 @@ def test_a_forked_session_goes_on_as_if_nothing_had_been(
     dungeon: Dungeon, seed: str, whims: list[int], count: int
 ) -> None:
     forked, alone = (part_way(dungeon, whims, seed, count) for _ in range(2))
-    forked.fork([Whimsical([], "x")], Seeded("x"))
-    for _ in steps(forked, Whimsical([], seed)):
-        forked.fork([Whimsical([], "y")], Seeded("y"))
+    forked.fork(players(dungeon, "x"), Seeded("x"))
+    for number, _ in enumerate(steps(forked, Whimsical([], seed))):
+        if now_and_then(number):
+            forked.fork(players(dungeon, "y"), Seeded("y"))
     for _ in steps(alone, Whimsical([], seed)):
         pass
     assert face(forked) == face(alone)

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given
 
 import undercroft
-from tests.games.laws import SEEDS, WHIMS, Dungeon, Whimsical, every_dungeon, face, law, steps
+from tests.games.laws import (
+    BRAWL,
+    OFTEN,
+    SEEDS,
+    WHIMS,
+    Dungeon,
+    Whimsical,
+    answerer,
+    every_dungeon,
+    every_rolling_dungeon,
+    face,
+    law,
+    now_and_then,
+    steps,
+)
 from undercroft import RuleError
+from undercroft.core.record import Reseed
 
 
 @every_dungeon
@@ -21,8 +37,13 @@ def test_taking_back_leads_to_the_decision_before_freely_or_in_practice(
     faces: list[tuple[object, ...]] = []
     while session.decision is not None:
         faces.append(face(session))
-        answer = player.choose(session.state, session.decision.prompt, session.decision.options)
+        seat = session.decision.seat
+        answer = answerer(dungeon.changes, seat, player).choose(
+            session.state.view(seat), session.decision.prompt, session.decision.options
+        )
         session.choose(answer)
+        if not now_and_then(len(session.choices)):
+            continue
         here = face(session)
         free = session.can_undo()
         back = session.undo()
@@ -47,7 +68,7 @@ def test_once_in_practice_there_is_no_way_back_but_the_real_game(dungeon: Dungeo
     faces = [face(one) for one in steps(session, Whimsical(whims, seed))]
     here = face(session)
     back = real = session
-    for earlier in reversed(faces):
+    for earlier in list(reversed(faces))[: 2 * OFTEN]:
         practised = back.practice or not back.can_undo()
         back = back.undo()
         if not practised:
@@ -56,11 +77,12 @@ def test_once_in_practice_there_is_no_way_back_but_the_real_game(dungeon: Dungeo
         assert back.real is (real if practised else None)
         assert face(back)[:3] == earlier[:3]
     assert face(session) == here
-    with pytest.raises(RuleError):
-        back.undo()
+    if not back.choices:
+        with pytest.raises(RuleError):
+            back.undo()
 
 
-@every_dungeon
+@every_rolling_dungeon
 def test_practice_rolls_dice_of_its_own(dungeon: Dungeon) -> None:
     same = 0
     for seed in range(20):
@@ -68,9 +90,12 @@ def test_practice_rolls_dice_of_its_own(dungeon: Dungeon) -> None:
         for _ in steps(session, Whimsical([], str(seed))):
             pass
         back = session
+        if len(session.choices) > OFTEN:
+            record = msgspec.structs.replace(session.record, choices=(), practice=(Reseed(0, f"other {seed}"),))
+            back = undercroft.load(record)
         while back.choices:
             back = back.undo()
         for _ in steps(back, Whimsical([], str(seed))):
             pass
         same += back.events == session.events
-    assert same <= 1
+    assert same <= (1 if dungeon is not BRAWL else 8)  # at random heroes may go home before anything is rolled

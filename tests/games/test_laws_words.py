@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import msgspec
+import pytest
 from hypothesis import given
 
 from tests.games.laws import (
@@ -27,6 +28,7 @@ from undercroft.bots import find_bot
 from undercroft.core.scene import Map, Question, Scene
 from undercroft.core.table import Player
 from undercroft.core.vocabulary import Option
+from undercroft.games import WORKSHOP, find_game
 
 NEVER = {"elbereth": {"end.stuck"}}  # a safeguard: by end.never-stuck there is always an action on a grid without edge
 
@@ -78,9 +80,9 @@ def keys(scene: Scene) -> list[str]:
     return [item.key for item in items] + [cell.key for item in items if isinstance(item, Map) for cell in item.cells]
 
 
-@every_game
+@pytest.mark.parametrize("name", [*GAMES, *WORKSHOP])
 def test_every_word_has_its_sentence_and_its_clause(name: str) -> None:
-    game = GAMES[name]
+    game = find_game(name)
     words, rules, vocabulary = game.words().file, game.ledger().rules, game.vocabulary
     prompts = [prompt.name for prompt in vocabulary.prompts]
     unveiling = [stream.name for stream in vocabulary.streams if stream.unveils]
@@ -103,9 +105,9 @@ def test_every_word_has_its_sentence_and_its_clause(name: str) -> None:
     assert {name: rule for name, rule in cited.items() if rule not in rules} == {}
 
 
-@every_game
+@pytest.mark.parametrize("name", [*GAMES, *WORKSHOP])
 def test_an_event_without_a_sentence_is_one_that_odds_speak_of(name: str) -> None:
-    words = GAMES[name].words().file
+    words = find_game(name).words().file
     assert [event for event, sentence in words.events.items() if not sentence and not words.odds.get(event)] == []
 
 

@@ -99,12 +99,14 @@ class Stream:
     """A named source of chance; each is seeded apart, so that one never disturbs another.
 
     What `unveils` shows the unknown, card after card: too much for odds to count, which look no further unless asked.
+    What is `secret` besides somebody at the table knows, and odds never look further.
     """
 
-    def __init__(self, name: str, index: i64, unveils: bool = False) -> None:
+    def __init__(self, name: str, index: i64, unveils: bool = False, secret: bool = False) -> None:
         self.name: Final = name
         self.index: Final = index
         self.unveils: Final = unveils
+        self.secret: Final = secret
         self.bytes: Final = name.encode()
 
     def __repr__(self) -> str:
@@ -150,10 +152,10 @@ class Vocabulary:
         self.events.append(kind)
         return kind
 
-    def stream(self, name: str, unveils: bool = False) -> Stream:
+    def stream(self, name: str, unveils: bool = False, secret: bool = False) -> Stream:
         """Add a source of chance."""
         self._take("stream", name)
-        stream = Stream(name, len(self.streams), unveils)
+        stream = Stream(name, len(self.streams), unveils, secret)
         self.streams.append(stream)
         return stream
 

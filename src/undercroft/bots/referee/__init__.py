@@ -1,0 +1,1 @@
+"""Computer referees, for games that have one."""

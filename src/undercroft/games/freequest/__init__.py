@@ -1,0 +1,88 @@
+"""FreeQuest: up to four heroes, a referee who knows the map, quests that make a campaign.
+
+setup.py: heroes, order, spells, the starting tile. turns.py: a hero's turn. movement.py: steps, doors, leaps.
+combat.py: attacks, damage, death. contests.py: dice. spells.py, searching.py, terrain.py, traps.py, bodies.py: what
+else heroes do. exploring.py: what they see for the first time. referee.py: the monsters' turn. ending.py: how a quest
+ends; aftermath.py: what becomes of everybody. between.py: shop, learning, vigils. state.py: the board that all see, and
+the referee's notes. sheets.py: what a hero's figures come to. pieces.py: what is played with. content.py and
+quest_content.py: what the data files may say; quest_checks.py: which quests are refused. vocabulary.py: questions,
+answers, events. scene.py: what a seat sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from undercroft.core.game import Edition, Game
+from undercroft.core.rules import Ledger, read_ledger
+from undercroft.core.state import State
+from undercroft.core.words import Words, read_words
+from undercroft.games.freequest import content
+from undercroft.games.freequest.play import play
+from undercroft.games.freequest.scene import FACTS, about, facts, freequest_scene, nouns, rank_name, target
+from undercroft.games.freequest.state import FIGURE_NAMES, FreeQuest, new_game
+from undercroft.games.freequest.vocabulary import ENDS, HEROES, V
+
+END_NAMES = tuple(end.name.removeprefix("end.") for end in ENDS)
+
+
+def new(edition: str, changes: Mapping[str, Any]) -> State:
+    """A state before set-up."""
+    return new_game(content.load(edition, changes))
+
+
+def openings(state: State) -> tuple[tuple[str, ...], ...]:
+    """The heroes that the first player may begin with, unless the party is given."""
+    assert isinstance(state, FreeQuest)
+    if state.content.party:
+        return ((),)
+    return tuple((HEROES[kind.index].name,) for kind in state.content.heroes)
+
+
+@lru_cache
+def editions() -> dict[str, Edition]:
+    """The editions by key."""
+    return {key: Edition(key, file.title, file.summary) for key, file in content.editions().items()}
+
+
+@lru_cache
+def words() -> Words:
+    """The sentences."""
+    return read_words(content.DATA / "words" / "en.toml", V, FACTS, END_NAMES, FIGURE_NAMES)
+
+
+@lru_cache
+def ledger() -> Ledger:
+    """The clauses."""
+    return read_ledger(content.DATA / "rules.toml")
+
+
+FREEQUEST = Game(
+    name="freequest",
+    title="FreeQuest",
+    summary="Up to four heroes explore what only a referee knows, quest after quest: alone, with friends, or against "
+    "the computer's monsters.",
+    accent="#c9793b",
+    seats=("referee", "first player", "second player", "third player", "fourth player"),
+    rules_version=1,
+    data=content.DATA,
+    vocabulary=V,
+    figure_names=FIGURE_NAMES,
+    ends=END_NAMES,
+    editions=editions,
+    new=new,
+    play=play,
+    openings=openings,
+    scene=freequest_scene,
+    nouns=nouns,
+    facts=facts,
+    rank_name=rank_name,
+    words=words,
+    ledger=ledger,
+    about=about,
+    target=target,
+    minutes=(30, 60),
+    hardness="Depends on the quest and the referee.",
+)

@@ -1,0 +1,545 @@
+"""What a seat sees of FreeQuest, as a scene, and the words that questions and events need."""
+
+from __future__ import annotations
+
+from undercroft.core.ground import DOOR, NO_DOOR, NOWHERE, OPEN, SIDES, Ground
+from undercroft.core.scene import Card, Cell, CellKind, Dice, Item, Map, Pile, Scene, Track, Zone
+from undercroft.core.state import State
+from undercroft.core.vocabulary import Option
+from undercroft.core.words import WHERE, Facts, Noun, Nouns
+from undercroft.games.freequest.between import GIFTS
+from undercroft.games.freequest.combat import monster_defense
+from undercroft.games.freequest.contests import chances, dice_of
+from undercroft.games.freequest.pieces import FAR_EAST, FAR_SOUTH, NOTHING, RESULTS, SECRET
+from undercroft.games.freequest.sheets import attack_dice, defense_dice, movement
+from undercroft.games.freequest.state import (
+    ARMED,
+    BETWEEN_QUESTS,
+    CAPTIVE,
+    CREATING,
+    DRAFTING,
+    FIGURE_NAMES,
+    HEROES_ACT,
+    NOBODY,
+    PLACING,
+    REFEREE_ACTS,
+    Board,
+    FreeQuest,
+    Hero,
+    Monster,
+)
+from undercroft.games.freequest.vocabulary import COMPASS
+
+TITLE = "FreeQuest"
+FACTS = (
+    "ask", "order", "hero", "held", "allowed", "left", "steps", "gold", "giver", "item", "acting", "way", "monster",
+    "weapon", "spell", "trap", "device", "area", "health", "rest", "items", "quest", "improvement", "odds", WHERE,
+)  # fmt: skip
+ON_SIDES = ("step", "leap", "sure-leap", "open", "disarm", "unlock")
+ON_MONSTERS = ("attack", "attack-other-hand", "attack-unarmed", "on-monster", "monster")
+ON_HEROES = (
+    "free", "aid", "guard", "take-all", "take-body", "on-hero", "strike", "first", "give-gold", "to-hero", "vigil",
+    "pay-for", "paid-by",
+)  # fmt: skip
+ON_ITEMS = ("drink", "wear", "put-away", "take-item", "buy", "sell", "give-item")
+
+
+class DiceNouns:
+    """Dice as they lie, in words: 4, 3, 1."""
+
+    def __getitem__(self, value: int, /) -> Noun:
+        faces = dice_of(value)
+        return Noun(", ".join(str(face) for face in faces) if faces else "no dice")
+
+
+def nouns(state: State) -> Nouns:
+    """The things that figures of events stand for."""
+    assert isinstance(state, FreeQuest)
+    content, book = state.content, state.book
+    heroes = [Noun(kind.name) for kind in content.heroes]
+    dice = DiceNouns()
+    return {
+        "hero": heroes,
+        "other": heroes,
+        "monster": [Noun(name) for name in book.nouns],
+        "item": [Noun(item.name) for item in content.items],
+        "spell": [Noun(spell.name) for spell in content.spells],
+        "card": [Noun(card.name) for card in content.cards],
+        "trap": [Noun(trap.name) for trap in content.traps],
+        "improvement": [Noun(each.name) for each in content.improvements],
+        "quest": [Noun(quest.title) for quest in book.quests],
+        "text": [Noun(text) for text in book.texts],
+        "thing": [Noun(name) for name in book.thing_names],
+        "result": [Noun(result) for result in RESULTS],
+        "roll": dice,
+        "against": dice,
+        "faces": dice,
+    }
+
+
+# ---- what questions mention -----------------------------------------------------------------------------------------
+
+
+def facts(state: State) -> Facts:
+    """Figures and phrases for the questions and labels of this moment."""
+    assert isinstance(state, FreeQuest)
+    board = state.board
+    result: dict[str, str | int] = dict.fromkeys(FACTS, "")
+    hero = hero_of_the_moment(board)
+    if hero is not None:
+        actions = board.actions_left
+        result |= {
+            "hero": hero.kind.name,
+            "giver": hero.kind.name,
+            "left": f"{actions or 'no'} {'action' if actions == 1 else 'actions'} left",
+            "steps": f"{board.steps_left} {'square' if board.steps_left == 1 else 'squares'}",
+            "gold": hero.savings,
+            "held": bin(hero.spells).count("1"),
+            "allowed": hero.spells_allowed,
+        }
+    if board.acting != NOBODY:
+        result["acting"] = board.monsters[board.acting].name
+    if board.phase == CREATING and board.heroes:
+        kind = board.heroes[-1].kind
+        if kind.selections:
+            result["ask"] = kind.selections[0].ask
+    result["ask"] = result["ask"] or "What does the hero begin with?"
+    result["order"] = ", ".join(board.heroes[index].kind.name for index in board.order)
+    if board.left_over:
+        result["item"] = state.content.items[board.left_over[0]].name
+    return result
+
+
+def hero_of_the_moment(board: Board) -> Hero | None:
+    """The hero that a question is about."""
+    if board.phase == HEROES_ACT and board.turn != NOBODY:
+        return board.hero()
+    if board.phase == BETWEEN_QUESTS and board.at_counter != NOBODY:
+        return board.heroes[board.at_counter]
+    if board.phase in (DRAFTING, PLACING) and board.order:
+        place = (board.drafting - 1) % len(board.order)
+        return board.heroes[board.order[place]]
+    return None
+
+
+def about(state: State, option: Option) -> Facts:
+    """What the label of one option mentions."""
+    assert isinstance(state, FreeQuest)
+    board, content, number = state.board, state.content, int(option.number)
+    family = option.family
+    if family in ON_SIDES:
+        return about_side(board, option)
+    if family in ON_MONSTERS:
+        return about_monster(board, option)
+    if family in ON_HEROES:
+        name = board.captive_name if number == CAPTIVE else board.heroes[number].kind.name
+        return {"hero": name}
+    if family in ON_ITEMS:
+        item = content.items[number]
+        gold = item.sells if family == "sell" else item.cost
+        return {"item": item.name, "gold": gold}
+    if family in ("cast", "monster-cast", "draft"):
+        spell = content.spells[number]
+        return {"spell": f"{spell.name}: {spell.text}" if family == "draft" else spell.name}
+    if family == "disarm-here":
+        return {"trap": content.traps[board.traps[board.hero().at] // 2].name}
+    return about_rest(state, option)
+
+
+def about_rest(state: FreeQuest, option: Option) -> Facts:
+    """What the labels of rarer options mention."""
+    board, content, number = state.board, state.content, int(option.number)
+    family = option.family
+    if family == "square":
+        return {WHERE: f", {where(number)}"}
+    if family == "work":
+        return {"device": board.fixtures[number].name}
+    if family == "on-area":
+        return {"area": f"area {number + 1}, {area_words(board, board.shown[number])}"}
+    if family == "keep":
+        hero = board.hero()
+        others = [other for other in board.heroes if other.lives() and other is not hero]
+        total = hero.health + (others[0].health if len(others) == 1 else 0)
+        return {"health": number, "rest": max(total - number, 0) if len(others) == 1 else "the rest"}
+    if family == "hero":
+        kind = content.heroes[number]
+        return {"hero": f"{kind.name}: {kind.text}"}
+    if family == "select":
+        kind = board.heroes[-1].kind if board.heroes else content.heroes[0]
+        return {"items": selection_words(state, number) or kind.name}
+    if family == "quest":
+        quest = state.book.quests[number]
+        return {"quest": f"{quest.title}: {quest.goal}"}
+    if family == "learn":
+        improvement = content.improvements[number]
+        return {"improvement": f"{improvement.name}: {improvement.text}"}
+    if family == "offer":
+        return {"gold": number * content.offering_step, "odds": vigil_odds(state, number)}
+    if family == "amount":
+        giver = board.heroes[board.at_counter]
+        return {"gold": GIFTS[number] or int(giver.savings)}
+    return {}
+
+
+def selection_words(state: FreeQuest, number: int) -> str:
+    """The items of a selection."""
+    for kind in state.content.heroes:
+        for place, selection in enumerate(kind.selections):
+            options = selection.options
+            if place * 4 <= number < place * 4 + len(options):
+                return " and ".join(state.content.items[item].name for item in options[number - place * 4])
+    return ""
+
+
+def vigil_odds(state: FreeQuest, steps: int) -> str:
+    """How likely a vigil brings somebody back."""
+    content = state.content
+    dead = next((hero for hero in state.board.heroes if hero.awaits_vigil), None)
+    returns = dead.returns if dead is not None else 0
+    odds = chances(content.life_dice + steps, content.death_dice + returns)
+    return f"{100 * (1 - odds[0]):.0f} in 100 return, {100 * sum(odds[2:]):.0f} of them whole"
+
+
+def about_side(board: Board, option: Option) -> Facts:
+    """What lies on a side of the hero."""
+    side = int(option.number)
+    result: dict[str, str | int] = {"way": COMPASS[side]}
+    to = board.step(board.hero().at, side)
+    if to != NOWHERE and to in board.traps:
+        trap = board.content.traps[board.traps[to] // 2].name
+        result["trap"] = trap
+        if option.family == "step":
+            result["way"] = f"{COMPASS[side]}, into the {trap}"
+    return result
+
+
+def about_monster(board: Board, option: Option) -> Facts:
+    """A monster, and what it is attacked with."""
+    monster = board.monsters[option.number]
+    result: dict[str, str | int] = {"monster": monster.name, WHERE: f", {where(board.codes[monster.at])}"}
+    if option.family in ("attack", "attack-other-hand"):
+        hero = board.hero()
+        weapon = hero.main_hand if option.family == "attack" else hero.other_hand
+        if weapon >= 0:
+            dice = attack_dice(board.content, hero, weapon)
+            result["weapon"] = f"{board.content.items[weapon].name} ({dice} against {monster_defense(monster)})"
+    return result
+
+
+def where(code: int) -> str:
+    """Where a square lies, seen from the first square of the starting tile."""
+    east, south = east_south(code)
+    ways = ((-south, "north"), (south, "south"), (east, "east"), (-east, "west"))
+    return ", ".join(f"{steps} {way}" for steps, way in ways if steps > 0) or "where you came in"
+
+
+def east_south(code: int) -> tuple[int, int]:
+    """How far east and south of the starting tile's first square."""
+    return code % (2 * FAR_EAST) - FAR_EAST, code // (2 * FAR_EAST) - FAR_SOUTH
+
+
+def area_words(board: Board, area: int) -> str:
+    """Where an area is."""
+    for at in range(board.ground.size):
+        if board.ground.area[at] == area:
+            return where(board.codes[at])
+    return ""
+
+
+def target(state: State, option: Option) -> str:
+    """The cell or card that an option acts on."""
+    assert isinstance(state, FreeQuest)
+    board, number, family = state.board, int(option.number), option.family
+    if family == "square":
+        return f"square-{number}"
+    if family in ("step", "disarm"):
+        to = board.step(board.hero().at, number)
+        return "" if to == NOWHERE else cell_key(board, to)
+    if family in ON_MONSTERS:
+        return cell_key(board, board.monsters[number].at)
+    if family in ("aid", "guard", "free", "on-hero", "strike") and number < len(board.heroes):
+        at = board.heroes[number].at
+        return "" if at == NOWHERE else cell_key(board, at)
+    if family == "work":
+        return cell_key(board, board.fixtures[number].at)
+    return ""
+
+
+def cell_key(board: Board, at: int) -> str:
+    """What a square is called in scenes."""
+    return f"square-{board.codes[at]}"
+
+
+# ---- the table ------------------------------------------------------------------------------------------------------
+
+
+def freequest_scene(state: State, seat: int) -> Scene:
+    """The whole table from one seat; `state` is what the seat may know."""
+    assert isinstance(state, FreeQuest)
+    board = state.board
+    zones: list[Zone] = []
+    if board.heroes:
+        zones.append(party(board))
+    if board.codes and board.ground.size:
+        zones.append(Zone("board", "Map", (plan(state),)))
+        zones.append(enemies(board))
+    zones.append(table_zone(board))
+    zones.append(aside(state))
+    return Scene("freequest", TITLE, status(board), tuple(zone for zone in zones if zone.items))
+
+
+def status(board: Board) -> str:
+    """Where the game stands, in a few words."""
+    if board.phase == CREATING:
+        return "the party gathers"
+    if board.phase == BETWEEN_QUESTS:
+        return "between quests"
+    if not board.title:
+        return "before the quest"
+    done = ", the objective is done" if board.achieved else ""
+    return f"{board.title}, round {board.round} of {board.rounds}{done}" if board.round else board.title
+
+
+def party(board: Board) -> Zone:
+    """The heroes' sheets, in the order of turns."""
+    order = board.order or [hero.index for hero in board.heroes]
+    active = board.hero().index if board.phase == HEROES_ACT and board.turn != NOBODY else NOBODY
+    cards = [hero_card(board, board.heroes[index], index == active) for index in order]
+    return Zone("party", "Party", tuple(cards))
+
+
+def hero_card(board: Board, hero: Hero, active: bool) -> Card:
+    """A hero's sheet."""
+    content = board.content
+    worn = [content.items[item].name for item in (hero.main_hand, hero.other_hand, hero.head, hero.body) if item >= 0]
+    pack = [content.items[item].name for item in hero.gear if not hero.wears(item)]
+    weapon = hero.main_hand if hero.main_hand >= 0 else NOTHING
+    lines = [
+        f"Attack {attack_dice(content, hero, weapon)}, Defense {defense_dice(hero)}, "
+        f"Movement {movement(content, hero)}, Skill {hero.skill_dice}"
+        + (f", Magic {hero.magic_dice}" if hero.magic_dice else ""),
+        f"Wears: {', '.join(worn) or 'nothing'}" + (f". Pack: {', '.join(pack)}" if pack else ""),
+    ]
+    spells = [spell.name for spell in content.spells if (hero.spells & ~hero.spent) >> spell.index & 1]
+    if spells:
+        lines.append(f"Spells: {', '.join(spells)}")
+    things = held_things(board, hero)
+    if hero.loot or things:
+        lines.append(", ".join([*([f"{hero.loot} gold found"] if hero.loot else []), *things]))
+    tracks = (Track(f"health-{hero.index}", "Health", int(hero.health), int(hero.full)),)
+    return Card(f"hero-{hero.index}", hero.kind.name, "hero", tuple(lines), tracks, hero_state(board, hero, active))
+
+
+def held_things(board: Board, hero: Hero) -> list[str]:
+    """How many things of the quest a hero carries, in words."""
+    count = bin(hero.quest_items).count("1")
+    return [f"{count} {'thing' if count == 1 else 'things'} of the quest"] if count else []
+
+
+def hero_state(board: Board, hero: Hero, active: bool) -> str:
+    """What is the matter with a hero, in a few words."""
+    words: list[str] = []
+    if hero.lost:
+        words.append("lost")
+    elif hero.dead:
+        words.append("dead")
+    if active:
+        words.append("acts")
+    marks = (
+        (hero.raging, "raging"), (hero.in_pit, "in a pit"), (bool(hero.snared), "snared"),
+        (hero.hindered, "one action next turn"), (hero.guarded_by != NOBODY, "guarded"),
+        (bool(hero.shield), f"+{hero.shield} Defense"), (bool(hero.edge), f"+{hero.edge} Attack"),
+        (bool(hero.ward), "warded"), (bool(hero.hare), "swift"), (hero.smoke, "like smoke"),
+        (hero.carries == CAPTIVE, "carries the captive"),
+        (hero.carries not in (NOBODY, CAPTIVE), "carries the dead"),
+    )  # fmt: skip
+    return ", ".join([*words, *(word for on, word in marks if on)])
+
+
+def enemies(board: Board) -> Zone:
+    """The monsters on the board with their Health."""
+    cards = [
+        Card(
+            f"monster-{monster.number}",
+            monster.name,
+            "monster",
+            (
+                f"Attack {monster.kind.attack}, Defense {monster_defense(monster)}, Movement {monster.kind.move}, "
+                f"Skill {monster.kind.skill}",
+                monster.kind.text,
+            ),
+            (Track(f"monster-health-{monster.number}", "Health", int(monster.health), int(monster.most_health)),),
+            monster_state(monster),
+        )
+        for monster in board.monsters
+        if monster.at != NOWHERE
+    ]
+    return Zone("monsters", "Monsters", tuple(cards))
+
+
+def monster_state(monster: Monster) -> str:
+    """What is the matter with a monster."""
+    words = ((monster.asleep, "waking"), (monster.slowed, "slowed"), (bool(monster.unpicked), "unpicked"))
+    return ", ".join(word for on, word in words if on)
+
+
+def table_zone(board: Board) -> Zone:
+    """The deck and the last dice."""
+    items: list[Item] = []
+    if board.codes:
+        items.append(Pile("treasure-deck", "Treasure deck", len(board.deck)))
+    if board.roll:
+        items.append(Dice("roll", "Roll", tuple(dice_of(board.roll))))
+    if board.against:
+        items.append(Dice("against", "Against", tuple(dice_of(board.against))))
+    return Zone("table", "Table", tuple(items))
+
+
+def aside(state: FreeQuest) -> Zone:
+    """The quest's words and the figures."""
+    board = state.board
+    items: list[Item] = []
+    if board.title:
+        items.append(Card("quest", board.title, "quest", (board.briefing, board.goal)))
+    for name, value in zip(FIGURE_NAMES, state.figures(), strict=True):
+        items.append(Track(name, name.capitalize(), value))
+    return Zone("aside", "Quest", tuple(items), aside=True)
+
+
+# ---- the map --------------------------------------------------------------------------------------------------------
+
+
+def plan(state: FreeQuest) -> Map:
+    """The map as far as it is known; the referee, and all once it is over, see the rest as ghosts."""
+    board = state.board
+    everything = state.notes.quest is not None
+    ground = state.quest().ground if everything else board.ground
+    cells: list[Cell] = []
+    for at in range(ground.size):
+        if ground.area[at] >= 0:
+            cells.append(cell(state, ground, at, everything))
+    return Map("plan", "Map", tuple(cells), focus_of(board))
+
+
+def focus_of(board: Board) -> str:
+    """The cell of whoever acts."""
+    if board.phase == HEROES_ACT and board.turn != NOBODY and board.hero().lives():
+        return cell_key(board, board.hero().at)
+    if board.phase == REFEREE_ACTS and board.acting != NOBODY and board.monsters[board.acting].at != NOWHERE:
+        return cell_key(board, board.monsters[board.acting].at)
+    return ""
+
+
+def cell(state: FreeQuest, ground: Ground, at: int, everything: bool) -> Cell:
+    """A square and what is on it."""
+    board = state.board
+    east, south = east_south(board.codes[at])
+    known = board.ground.area[at] >= 0
+    kind, mark, title, ghost = seen_at(state, at) if known else hidden_at(state, at)
+    if known and everything and at in state.notes.traps and kind in ("open", "start"):
+        kind, mark, title, ghost = "trap", "^", f"{state.content.traps[state.notes.traps[at]].name}, hidden", True
+    sides = "".join(side_of(state, ground, at, side, everything) for side in range(SIDES))
+    return Cell(cell_key(board, at), east, south, kind, mark, title, notes_at(board, at), sides, ghost or not known)
+
+
+def seen_at(state: FreeQuest, at: int) -> tuple[CellKind, str, str, bool]:
+    """What all know to be on a square: its kind, mark and title."""
+    board = state.board
+    hero = board.hero_at(at)
+    if hero != NOBODY:
+        one = board.heroes[hero]
+        return "hero", one.kind.name[:2], f"{one.kind.name}, {one.health} of {one.full} Health", False
+    number = board.monster_at(at)
+    if number != NOBODY:
+        monster = board.monsters[number]
+        boss = monster.name != monster.kind.name
+        return (
+            "boss" if boss else "enemy",
+            monster.kind.mark,
+            f"{monster.name}, {monster.health} of {monster.most_health} Health",
+            False,
+        )
+    if at in board.furniture:
+        return "furniture", "[]", board.furniture[at], False
+    if at in board.rubble:
+        return "furniture", "%%", "Rubble", False
+    if at in board.traps:
+        trap = board.content.traps[board.traps[at] // 2]
+        armed = board.trap_state(at) == ARMED
+        return "trap", "^" if armed else "o", f"{trap.name}, {'armed' if armed else 'open'}", False
+    for fixture in board.fixtures:
+        if fixture.at == at:
+            return "device", "!" if fixture.uses else ",", fixture.name, False
+    if at == board.captive_at or any(one.dead and one.body_at == at for one in board.heroes):
+        return "body", "+", body_words(board, at), False
+    if board.in_start(at):
+        return "start", "s", "starting tile", False
+    return "open", ".", "floor", False
+
+
+def hidden_at(state: FreeQuest, at: int) -> tuple[CellKind, str, str, bool]:
+    """What waits on a square that no hero has seen; for the referee."""
+    quest, content = state.quest(), state.content
+    for lair in quest.lairs:
+        if lair.at == at and lair.least <= len(state.board.heroes):
+            kind = content.monsters[lair.kind]
+            named = state.book.nouns[lair.noun] if lair.noun < len(state.book.nouns) else kind.name
+            return "enemy", kind.mark, f"{named}, not yet seen", True
+    if quest.ground.solid[at]:
+        return "furniture", "[]", quest.furniture[quest.ground.solid[at] - 1].name, True
+    if at in state.notes.traps:
+        return "trap", "^", f"{content.traps[state.notes.traps[at]].name}, hidden", True
+    for device in quest.devices:
+        if device.at == at:
+            return "device", "!", device.name, True
+    if at == quest.captive:
+        return "body", "+", quest.captive_name, True
+    return "open", ".", "floor, not yet seen", True
+
+
+def body_words(board: Board, at: int) -> str:
+    """Who lies on a square."""
+    names = [one.kind.name for one in board.heroes if one.dead and one.body_at == at]
+    if at == board.captive_at:
+        names.append(board.captive_name)
+    return " and ".join(names)
+
+
+def notes_at(board: Board, at: int) -> str:
+    """What else is on a square where a figure stands."""
+    words: list[str] = []
+    if board.ground.area[at] < 0:
+        return ""
+    if board.figures[at]:
+        if at in board.traps:
+            words.append(f"on a trap: {board.content.traps[board.traps[at] // 2].name}")
+        if body_words(board, at):
+            words.append(f"here lies {body_words(board, at)}")
+    for fixture in board.fixtures:
+        if fixture.at == at and fixture.public:
+            words.append(fixture.public)
+    return "; ".join(words)
+
+
+def side_of(state: FreeQuest, ground: Ground, at: int, side: int, everything: bool) -> str:
+    """What is on a side of a square: a wall, a door, the dark, or nothing."""
+    board = state.board
+    place = at * SIDES + side
+    edge = ground.edge[place]
+    if edge == OPEN:
+        return "?" if ground.beyond[place] == NOWHERE else " "
+    if edge != DOOR:
+        return "#"
+    door = ground.door[place]
+    if door == NO_DOOR:
+        return "#"
+    if board.doors_open >> door & 1:
+        return "'"
+    if everything and state.quest().doors[door].state == SECRET and not board.doors_known >> door & 1:
+        return "~"
+    return "=" if board.doors_locked >> door & 1 else "+"
+
+
+def rank_name(state: State, rank: str) -> str:
+    """This game has no ranks."""
+    return ""
