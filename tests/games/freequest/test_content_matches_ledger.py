@@ -96,7 +96,19 @@ def ruled(table: str, prefix: str = "") -> list[Any]:
 
 def test_every_table_of_figures_is_compared_here() -> None:
     figures = {"constants", "item", "edition_item", "spell", "enemy", "hero"}
-    elsewhere = {"gap", "action", "example", "decision", "chance", "sight_case", "odds", "game", "title", "source"}
+    elsewhere = {
+        "gap",
+        "action",
+        "example",
+        "decision",
+        "chance",
+        "sight_case",
+        "odds",
+        "game",
+        "title",
+        "source",
+        "chapters",
+    }
     assert set(TABLES) == figures | elsewhere
     assert list(content.editions()) == ["book", "later-draft"]
 
