@@ -16,18 +16,25 @@ from functools import cache
 
 import undercroft
 from undercroft.bots import QUICK_BOTS, find_bot
+from undercroft.bots.referee.freequest import FreeQuestReferee
 from undercroft.bots.steady import STEADY
 from undercroft.core.chance import Seeded
 from undercroft.core.players import Opening
+from undercroft.core.state import State
 from undercroft.core.table import Table
 from undercroft.core.vocabulary import Event
-from undercroft.games import GAMES
+from undercroft.games import GAMES, WORKSHOP, find_game
 from undercroft.games.elbereth import ELBERETH
 from undercroft.games.elbereth.cards import BOSS
 from undercroft.games.elbereth.content import load
+from undercroft.games.freequest.content import load as box
+from undercroft.games.freequest.pieces import CUNNING, FAIR, GENTLE
 
 CHUNK = 2_000
 ROOMS = set(range(12))
+QUESTING = "freequest"
+LEVELS = (GENTLE, FAIR, CUNNING)
+REFEREES = len(LEVELS) + 1  # the computer at each level, and then whoever plays the heroes
 
 
 # ---- what is looked at ----------------------------------------------------------------------------------------------
@@ -90,18 +97,54 @@ def deck_sizes(edition: str) -> Mapping[int, int]:
     return {row["floor"]: row["deck"] for row in tables["floor"]}
 
 
+def check_rounds(edition: str, events: list[Event]) -> int:
+    """Rounds of FreeQuest come in order, nobody dies twice, and there is one end; returns how many rounds."""
+    rounds, ends = 0, 0
+    dead: set[int] = set()
+    for event in events:
+        name = event.kind.name
+        if name == "round.begins":
+            rounds += 1
+            if event.a != rounds:
+                raise AssertionError(f"round {event.a} came after round {rounds - 1}")
+        elif name == "hero.dies":
+            if event.a in dead:
+                raise AssertionError(f"hero {event.a} died twice")
+            dead.add(event.a)
+        elif event.kind.name.startswith("end."):
+            ends += 1
+    if ends != 1:
+        raise AssertionError(f"the quest ended {ends} times")
+    return rounds
+
+
 CHECKS: dict[str, tuple[Callable[[str, list[Event]], int], str]] = {
     "tin-helm": (check_levels, "whole levels, each a permutation of its cards"),
     "elbereth": (check_floors, "floors, each laid card by card from what its deck can hold"),
+    "freequest": (check_rounds, "rounds, in order, each life ended once"),
 }
 
 
 # ---- games ----------------------------------------------------------------------------------------------------------
 
 
+@cache
+def quests(edition: str) -> list[tuple[str, int]]:
+    """Every quest with every party that it is for."""
+    book = box(edition, {}).book
+    return [(quest.key, heroes) for quest in book.quests for heroes in range(quest.least, quest.most + 1)]
+
+
+def a_quest(edition: str, number: int) -> State:
+    """A quest of FreeQuest, each party size and referee in turn."""
+    every = quests(edition)
+    quest, heroes = every[number // REFEREES % len(every)]
+    return find_game(QUESTING).new(edition, {"play.quest": quest, "play.heroes": heroes})
+
+
 def soak(bot: str, game_name: str, edition: str, first: int, count: int) -> tuple[str, int, int, int]:
     """Play games number `first` and on; returns the game, and how many games, decisions and levels were seen."""
-    game, check = GAMES[game_name], CHECKS[game_name][0]
+    game, check = find_game(game_name), CHECKS[game_name][0]
     fresh = game.new(edition, {})
     openings = [list(opening) for opening in game.openings(fresh)]
     decisions = levels = 0
@@ -111,6 +154,10 @@ def soak(bot: str, game_name: str, edition: str, first: int, count: int) -> tupl
         table = Table([player] * len(game.seats), Seeded(seed))
         table.log = []
         state = fresh.copy()
+        if game_name == QUESTING:
+            state = a_quest(edition, number)
+            if number % REFEREES < len(LEVELS):
+                table.players[0] = FreeQuestReferee(number % REFEREES)
         try:
             game.play(state, table)
             levels += check(edition, table.log)
@@ -127,14 +174,14 @@ def main() -> None:
     """Share the games among all cores and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1_000_000, help="how many in all (default: a million)")
-    parser.add_argument("--game", choices=list(GAMES), help="only this game")
+    parser.add_argument("--game", choices=[*GAMES, *WORKSHOP], help="only this game")
     parser.add_argument("--bot", choices=QUICK_BOTS, default="random", help="who plays (default: random)")
     arguments = parser.parse_args()
     bot = arguments.bot
     kinds = [
         (name, edition)
-        for name, game in GAMES.items()
-        if name in (arguments.game or GAMES) and (bot != "steady" or name in STEADY)
+        for name, game in {**GAMES, **WORKSHOP}.items()
+        if name in ([arguments.game] if arguments.game else GAMES) and (bot != "steady" or name in STEADY)
         for edition in game.editions()
     ]
     share = -(-arguments.games // len(kinds))  # rounded up
@@ -159,7 +206,7 @@ def main() -> None:
     print(file=sys.stderr)
     how = "compiled" if undercroft.compiled() else "interpreted"
     editions = ", ".join(f"{name} {edition}" for name, edition in kinds)
-    looked_at = "; ".join(f"{GAMES[name].title}: {count:,} {CHECKS[name][1]}" for name, count in levels.items())
+    looked_at = "; ".join(f"{find_game(name).title}: {count:,} {CHECKS[name][1]}" for name, count in levels.items())
     print(
         f"{done:,} {bot} games ({editions}; all openings in turn), {decisions:,} decisions; no exception. {looked_at}. "
         f"{time.perf_counter() - began:.0f} s, {how}."

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from undercroft.core.words import Facts, Nouns, Words
 
 
+ABSENT = "absent"  # nobody sits there, and nothing is asked
+
+
 @dataclass(frozen=True)
 class Edition:
     """Content and switches a game is played with."""
@@ -35,6 +38,11 @@ def nothing_about(state: State, option: Option) -> Facts:
 def no_target(state: State, option: Option) -> str:
     """For a game whose options act on nothing that lies on the table."""
     return ""
+
+
+def everybody(state: State) -> tuple[str, ...]:
+    """For a game in which people decide everything, unless they ask a bot to."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -72,6 +80,8 @@ class Game:
     """What an option's label may mention besides, where it is about one thing among many."""
     target: Callable[[State, Option], str] = no_target
     """The key of the scene's item, slot or cell that an option acts on, if any."""
+    company: Callable[[State], tuple[str, ...]] = everybody
+    """Who sits where by the game's own settings: a bot's name, ABSENT, or nothing for a person; all people if empty."""
     minutes: tuple[int, int] = (0, 0)
     """How long a game takes, from a quick one to a long one; zeros where nobody knows."""
     hardness: str = ""

@@ -187,11 +187,23 @@ class Session:
             choices=tuple((prompt.name, option.name) for prompt, option in zip(self._prompts, self._choices)),
         )
 
-    def scene(self, seat: int = 0) -> Scene:
-        """What a seat may see, as data."""
+    def scene(self, seat: int | None = None) -> Scene:
+        """What a seat may see, as data; without a seat, what whoever is asked may see."""
         from undercroft.core.scene import with_question
 
-        return with_question(self, seat)
+        return with_question(self, self.asked_seat if seat is None else seat)
+
+    @property
+    def asked_seat(self) -> int:
+        """The seat that is asked; once the game is over, one that knows no more than the others."""
+        if self.decision is not None:
+            return int(self.decision.seat)
+        return min(1, len(self.game.seats) - 1)
+
+    @property
+    def last_seat(self) -> int:
+        """The seat that made the last choice, or -1 before the first."""
+        return self._seats[-1] if self._seats else -1
 
     def why(self) -> list[Rule]:
         """The clauses behind the last event and behind the question, as far as there are any."""

@@ -19,6 +19,7 @@ from undercroft.core.errors import RecordError, ReplayError, UndercroftError
 from undercroft.core.game import Game
 from undercroft.games import GAMES, find_game
 from undercroft.terminal import saves
+from undercroft.terminal.campaign_commands import add_campaign_commands
 from undercroft.terminal.lab_commands import add_lab_commands
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look, look_at, printable, program, survive_any_text
@@ -29,11 +30,16 @@ from undercroft.terminal.options import (
     Changes,
     EditionName,
     GameName,
+    PartyNames,
+    PlayerCount,
+    QuestName,
+    RefereeName,
     Seed,
     random_seed,
     read_changes,
     seconds,
     seed_of,
+    table_changes,
     whole_number,
     write_json,
 )
@@ -128,6 +134,10 @@ def play(
     seed: Seed = None,
     edition: EditionName = None,
     changes: Changes = None,
+    quest: QuestName = None,
+    party: PartyNames = None,
+    players: PlayerCount = None,
+    referee: RefereeName = None,
     resume: Annotated[
         str | None, typer.Option(metavar="[NAME]", help="Go on with a save; without a name, with the latest.")
     ] = None,
@@ -137,11 +147,14 @@ def play(
     look = look_at(sys.stdout)
     if resume is None:
         seed = random_seed() if seed is None else seed_of(seed)
-        session = undercroft.start(found, seed, edition or "book", read_changes(changes))
+        set_up = {**read_changes(changes), **table_changes(found, quest, party, players, referee)}
+        session = undercroft.start(found, seed, edition or "book", set_up)
         Play(look, session, None).run()
         return
-    if seed is not None or edition is not None or changes:
-        raise UndercroftError("--resume goes on with a game as it is, so leave out --seed, --edition and --set")
+    if any(one is not None for one in (seed, edition, quest, party, players, referee)) or changes:
+        raise UndercroftError(
+            "--resume goes on with a game as it is, so leave out --seed, --edition and --set, and what sets it up"
+        )
     take_up(found, resume, look)
 
 
@@ -270,12 +283,17 @@ def watch(
     seed: Seed = None,
     edition: EditionName = None,
     changes: Changes = None,
+    quest: QuestName = None,
+    party: PartyNames = None,
+    referee: RefereeName = None,
     delay: Annotated[str, typer.Option(metavar="SECONDS", help="Wait so long after each choice.")] = "0",
 ) -> None:
     """Let a bot play, and read what happens."""
     pause = seconds("--delay", delay)
     seed = random_seed() if seed is None else seed_of(seed)
-    session = undercroft.start(find_game(game), seed, edition or "book", read_changes(changes))
+    found = find_game(game)
+    set_up = {**read_changes(changes), **table_changes(found, quest, party, None, referee)}
+    session = undercroft.start(found, seed, edition or "book", set_up)
     try:
         tell_watch(session, bot, pause, look_at(sys.stdout))
     except KeyboardInterrupt:
@@ -284,6 +302,7 @@ def watch(
 
 add_lab_commands(app)
 add_serve_command(app)
+add_campaign_commands(app)
 
 
 # ---- errors, and the way out -----------------------------------------------------------------------------------------

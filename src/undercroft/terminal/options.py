@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import secrets
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from undercroft.bots import BOTS
-from undercroft.core.content import parse_change
+from undercroft.core.content import parse_change, read_toml
 from undercroft.core.errors import UndercroftError
+from undercroft.core.game import Game
 from undercroft.core.seeds import words_for
 from undercroft.games import GAMES
 from undercroft.terminal.look import printable
 
 SEED_BITS = 64
 INTERRUPTED = 130
+QUESTING = "freequest"  # the game that is set up quest by quest
 
 FIRST, LAST = next(iter(GAMES)), next(reversed(GAMES))  # the games that examples speak of
 
@@ -27,6 +30,16 @@ Changes = Annotated[
     list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a value of the game; may be repeated.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+QuestName = Annotated[
+    str | None, typer.Option(metavar="NAME or FILE", help="FreeQuest: one quest of the book, or a file of your own.")
+]
+PartyNames = Annotated[
+    str | None, typer.Option(metavar="HEROES", help="FreeQuest: the heroes, as in warrior,wizard; or how many.")
+]
+PlayerCount = Annotated[str | None, typer.Option(metavar="N", help="FreeQuest: how many people share the heroes.")]
+RefereeName = Annotated[
+    str | None, typer.Option(metavar="WHO", help="FreeQuest: gentle, fair, cunning, or person if you referee yourself.")
+]
 BotName = Annotated[str, typer.Option(metavar="|".join(BOTS), help="Who plays.")]
 
 
@@ -43,6 +56,31 @@ def seed_of(text: str) -> str:
 def read_changes(texts: list[str] | None) -> dict[str, Any]:
     """The changes of all --set."""
     return dict(parse_change(seed_of(text)) for text in texts or [])
+
+
+def table_changes(
+    game: Game, quest: str | None, party: str | None, players: str | None, referee: str | None
+) -> dict[str, Any]:
+    """How a table is set up, as changes; only for a game that has quests."""
+    if all(one is None for one in (quest, party, players, referee)):
+        return {}
+    if game.name != QUESTING:
+        raise UndercroftError(f"{game.title} has no quests, so leave out --quest, --party, --players and --referee")
+    changes: dict[str, Any] = {}
+    if quest is not None and quest.endswith(".toml"):
+        own = read_toml(Path(quest))
+        changes |= {"play.own": own, "play.quest": str(own.get("id", ""))}
+    elif quest is not None:
+        changes["play.quest"] = quest
+    if party is not None and party.isascii() and party.isdigit():
+        changes["play.heroes"] = whole_number("--party", party, 1)
+    elif party is not None:
+        changes["play.party"] = [name.strip() for name in party.split(",") if name.strip()]
+    if players is not None:
+        changes["play.players"] = whole_number("--players", players, 1)
+    if referee is not None:
+        changes["play.referee"] = referee
+    return changes
 
 
 def whole_number(option: str, text: str, least: int) -> int:

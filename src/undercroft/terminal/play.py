@@ -21,6 +21,7 @@ from undercroft.core.rules import Rule
 from undercroft.core.scene import Scene, log_lines
 from undercroft.core.session import Decision, Session
 from undercroft.core.vocabulary import Event, Option
+from undercroft.terminal.company import Company
 from undercroft.terminal.endings import show_ending, which_game
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look, printable, program, shell_word
@@ -68,6 +69,7 @@ class Play:
 
     def __init__(self, look: Look, session: Session, save: Save | None) -> None:
         self.look = look
+        self.company = Company(session)
         look.accent = f"bold {session.game.accent}"
         self.session = session
         self.save = save
@@ -94,7 +96,7 @@ class Play:
     def run(self) -> None:
         """Play until the player leaves."""
         try:
-            self.show([])
+            self.show(self.let_company_play())
             while not self.left and not self.is_over_in_a_pipe():
                 self.answer(self.read())
         except (EOFError, KeyboardInterrupt):
@@ -205,8 +207,16 @@ class Play:
             return False
 
     def make(self, option: Option) -> None:
-        """Make a choice and show what comes of it."""
-        self.show(self.saved(option))
+        """Make a choice, let the computer's seats answer, and show what comes of it."""
+        events = self.saved(option)
+        self.show([*events, *self.let_company_play()])
+
+    def let_company_play(self) -> list[Event]:
+        """Let the computer answer wherever it is asked; returns what happened."""
+        events: list[Event] = []
+        while (answer := self.company.answer(self.session)) is not None:
+            events += self.saved(answer)
+        return events
 
     def saved(self, option: Option) -> list[Event]:
         """Save a choice, then make it; returns what happened."""
@@ -233,10 +243,14 @@ class Play:
     def show(self, events: list[Event]) -> None:
         """What happened, the table, the question; or the end."""
         session = self.session
+        told = paragraph(log_lines(session, events), self.look)
+        if self.company.needs_cover(session):
+            self.look.show("", *told)
+            self.cover()
+            told = []
         scene = session.scene()
         if self.practising and not scene.practice:
             scene = msgspec.structs.replace(scene, practice=True)
-        told = paragraph(log_lines(session, events), self.look)
         self.look.show("")
         if scene.question is None:
             self.look.show(*told)
@@ -245,6 +259,16 @@ class Play:
             question = asked(scene.question, self.rows(scene), self.look)
             self.look.show(*fitting(told, scene, self.shown, which_game(session.record), question, self.look))
         self.shown = scene
+
+    def cover(self) -> None:
+        """Another person is to look at the screen now, who may know other things (info.one-screen)."""
+        who = self.session.game.seats[self.session.asked_seat]
+        self.look.show(
+            "", *wrap(Text(f"Now the {who} decides. Hand over the screen, then press Enter.", STRONG), self.look)
+        )
+        if sys.stdin.isatty():
+            input("> ")
+            self.look.console.clear()
 
     def rows(self, scene: Scene) -> list[Row]:
         """The options of the question as rows."""
@@ -352,11 +376,15 @@ class Play:
         session = self.session
         free = session.can_undo()
         earlier = session.undo()
+        while self.company.plays(earlier.asked_seat) and earlier.choices:  # back to what a person chose
+            free = free and earlier.can_undo()
+            earlier = earlier.undo()
         if free and earlier.real is None and not self.stays_the_same_game(earlier):
             earlier.real = session
         if earlier.real is None:
             assert self.save is not None
-            self.save.undo()
+            for _ in range(len(session.choices) - len(earlier.choices)):
+                self.save.undo()
         if free:
             self.say("Taken back.")
         elif not self.practising:

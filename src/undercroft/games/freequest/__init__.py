@@ -15,11 +15,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from undercroft.core.game import Edition, Game
+from undercroft.core.game import ABSENT, Edition, Game
 from undercroft.core.rules import Ledger, read_ledger
 from undercroft.core.state import State
 from undercroft.core.words import Words, read_words
 from undercroft.games.freequest import content
+from undercroft.games.freequest.campaign import restore
+from undercroft.games.freequest.pieces import PERSON
 from undercroft.games.freequest.play import play
 from undercroft.games.freequest.scene import FACTS, about, facts, freequest_scene, nouns, rank_name, target
 from undercroft.games.freequest.state import FIGURE_NAMES, FreeQuest, new_game
@@ -29,8 +31,12 @@ END_NAMES = tuple(end.name.removeprefix("end.") for end in ENDS)
 
 
 def new(edition: str, changes: Mapping[str, Any]) -> State:
-    """A state before set-up."""
-    return new_game(content.load(edition, changes))
+    """A state before set-up, or in town where a campaign goes on."""
+    box = content.load(edition, changes)
+    game = new_game(box)
+    if box.content.campaign:
+        restore(game, box.content.campaign)
+    return game
 
 
 def openings(state: State) -> tuple[tuple[str, ...], ...]:
@@ -39,6 +45,14 @@ def openings(state: State) -> tuple[tuple[str, ...], ...]:
     if state.content.party:
         return ((),)
     return tuple((HEROES[kind.index].name,) for kind in state.content.heroes)
+
+
+def company(state: State) -> tuple[str, ...]:
+    """The computer referees unless a person does, and there are as many players as the game was set up for."""
+    assert isinstance(state, FreeQuest)
+    referee = "" if state.content.referee == PERSON else "steady"
+    players = int(state.content.players)
+    return (referee, *("" if seat < players else ABSENT for seat in range(len(FREEQUEST.seats) - 1)))
 
 
 @lru_cache
@@ -83,6 +97,7 @@ FREEQUEST = Game(
     ledger=ledger,
     about=about,
     target=target,
+    company=company,
     minutes=(30, 60),
     hardness="Depends on the quest and the referee.",
 )

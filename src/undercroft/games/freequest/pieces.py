@@ -474,7 +474,8 @@ class Book:
 GENTLE: Final = 0  # how the computer's referee plays
 FAIR: Final = 1
 CUNNING: Final = 2
-REFEREES: Final = ("gentle", "fair", "cunning")
+PERSON: Final = 3  # or somebody at the table does; a bot on that seat is fair
+REFEREES: Final = ("gentle", "fair", "cunning", "person")
 
 
 class Content:

@@ -1,0 +1,140 @@
+"""Campaign files: a party and its quests between two evenings, as one JSON document that people can read.
+
+A file is written whole or not at all, after every quest. What happens during a quest is an ordinary save.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from undercroft.core.content import convert_record
+from undercroft.core.errors import RecordError, UndercroftError
+from undercroft.core.record import Record
+from undercroft.core.session import Session
+from undercroft.core.vocabulary import Event
+from undercroft.door import start
+from undercroft.games import find_game
+from undercroft.games.freequest.campaign import document, is_won
+from undercroft.games.freequest.state import FreeQuest
+from undercroft.lab.files import check_writable, write_whole
+
+KIND = "freequest campaign"
+LARGEST = 4_000_000
+
+Told = {  # what a chapter's line tells, by event
+    "hero.dies": "dies",
+    "raise.whole": "returns whole",
+    "raise.marked": "returns marked",
+    "raise.lost": "is buried",
+    "body.lost": "is lost",
+    "improve.learnt": "learns",
+    "shop.bought": "buys",
+}
+
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A quest that was played: how it ended, when, and what is worth telling."""
+
+    quest: str
+    end: str
+    rounds: int
+    told: list[str] = []
+
+
+class CampaignFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a campaign file holds; `campaign` is empty before the first quest."""
+
+    kind: str
+    edition: str
+    seed: Annotated[str, Meta(max_length=1000)]
+    referee: str
+    players: int
+    party: list[str]
+    heroes: int
+    chapters: list[Chapter] = []
+    campaign: dict[str, Any] = {}
+    over: str = ""
+
+
+def create(path: Path, paper: CampaignFile) -> None:
+    """Write a new campaign; an old one is never overwritten."""
+    check_writable(path)
+    if path.exists():
+        raise UndercroftError(f"{str(path)!r} is there already; go on with it, or name another file")
+    begin(paper)  # refuses a party or an edition that there is not
+    write(path, paper)
+
+
+def read(path: Path) -> CampaignFile:
+    """A campaign from its file, or one sentence on what is wrong with it."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise RecordError(f"{str(path)!r} is far too large to be a campaign")
+        text = path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"{str(path)!r}: {error.strerror or error}") from None
+    try:
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise RecordError(f"{str(path)!r} is no campaign: {error}") from None
+    if not isinstance(data, dict) or data.get("kind") != KIND:
+        raise RecordError(f"{str(path)!r} is no campaign: it does not say that it is one")
+    return convert_record(data, CampaignFile, path.name)
+
+
+def write(path: Path, paper: CampaignFile) -> None:
+    """Write a campaign whole."""
+    write_whole(path, msgspec.json.format(msgspec.json.encode(paper), indent=2) + b"\n")
+
+
+def begin(paper: CampaignFile) -> Session:
+    """The session in which the campaign goes on: in town, then the next quest."""
+    changes: dict[str, Any] = {"play.players": paper.players, "play.referee": paper.referee}
+    if paper.campaign:
+        changes["play.campaign"] = paper.campaign
+    elif paper.party:
+        changes["play.party"] = paper.party
+    else:
+        changes["play.heroes"] = paper.heroes
+    return start(find_game("freequest"), f"{paper.seed} chapter {len(paper.chapters) + 1}", paper.edition, changes)
+
+
+def belongs_to(record: Record, paper: CampaignFile) -> bool:
+    """Whether a save is this campaign's present chapter."""
+    fresh = begin(paper).record
+    return (record.game, record.seed, record.edition, record.changes) == (
+        fresh.game, fresh.seed, fresh.edition, fresh.changes,
+    )  # fmt: skip
+
+
+def after(paper: CampaignFile, session: Session) -> CampaignFile:
+    """The campaign once a chapter is over."""
+    state = session.state
+    assert isinstance(state, FreeQuest)
+    assert session.outcome is not None
+    title = state.board.title
+    chapter = Chapter(title, session.outcome.end, int(state.board.round), told(session))
+    kept = document(state)
+    over = "won" if is_won(state) else ""
+    if not over and not any(quest["standing"] == "open" for quest in kept["quests"].values()):
+        over = "lost"
+    if session.outcome.end == "no-quest":
+        return msgspec.structs.replace(paper, campaign=kept, over=over or "lost")
+    return msgspec.structs.replace(paper, campaign=kept, chapters=[*paper.chapters, chapter], over=over)
+
+
+def told(session: Session) -> list[str]:
+    """What of a chapter is worth telling, in a few words each."""
+    nouns = session.game.nouns(session.state)
+    return [words(event, nouns) for event in session.events if event.kind.name in Told]
+
+
+def words(event: Event, nouns: Any) -> str:
+    """An event in a few words."""
+    figures = event.figures
+    thing = next((nouns[name][figures[name]].name for name in ("item", "improvement") if name in figures), "")
+    return " ".join(filter(None, [nouns["hero"][figures["hero"]].name, Told[event.kind.name], thing]))

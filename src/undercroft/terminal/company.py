@@ -1,0 +1,41 @@
+"""Who sits at the table in the terminal: people who share the screen, and the computer on the other seats."""
+
+from __future__ import annotations
+
+from undercroft.bots import find_bot
+from undercroft.core.game import ABSENT
+from undercroft.core.session import Session
+from undercroft.core.table import Player
+from undercroft.core.vocabulary import Option
+
+
+class Company:
+    """The seats of a session: bots by seat, people on the rest."""
+
+    def __init__(self, session: Session) -> None:
+        named = session.game.company(session.state)
+        self.people = [seat for seat in range(len(session.game.seats)) if seat >= len(named) or not named[seat]]
+        self.bots: dict[int, Player] = {
+            seat: find_bot(bot, session.game.name, f"{session.record.seed} seat {seat}")
+            for seat, bot in enumerate(named)
+            if bot and bot != ABSENT
+        }
+        self.shown = -1  # the seat that looked at the screen last
+
+    def plays(self, seat: int) -> bool:
+        """Whether the computer plays a seat."""
+        return seat in self.bots
+
+    def answer(self, session: Session) -> Option | None:
+        """What the computer answers, if it is asked."""
+        decision = session.decision
+        if decision is None or decision.seat not in self.bots:
+            return None
+        return session.consult(self.bots[int(decision.seat)])
+
+    def needs_cover(self, session: Session) -> bool:
+        """Whether the screen passes between somebody who knows more, on the first seat, and the others."""
+        seat = session.asked_seat
+        before, self.shown = self.shown, seat
+        knows_more = len(self.people) > 1 and 0 in self.people
+        return knows_more and before >= 0 and (before == 0) != (seat == 0) and session.decision is not None
