@@ -29,9 +29,10 @@ def ending_card(session: Session, look: Look) -> list[Text]:
 
 
 def show_ending(session: Session, look: Look) -> None:
-    """The card, and below it the command for the same seed."""
+    """The card, and below it the command for the same seed, unless it goes on from a whole document."""
     look.show("", *ending_card(session, look), "")
-    look.show_command("The same seed again:  ", play_command(session.record))
+    if not any(isinstance(value, dict) for value in session.record.changes.values()):
+        look.show_command("The same seed again:  ", play_command(session.record))
 
 
 def contents(session: Session, scene: Scene, width: int) -> list[Text]:
@@ -72,7 +73,9 @@ def variant(record: Record) -> str:
     """The edition and the changes, where they are not the usual ones."""
     edition = f", edition {record.edition}" if record.edition != "book" else ""
     return edition + "".join(
-        f", {printable(f'{path} = {value}', LONGEST_CHANGE)}" for path, value in record.changes.items()
+        f", {printable(f'{path} = {value}', LONGEST_CHANGE)}"
+        for path, value in record.changes.items()
+        if not isinstance(value, dict)  # a whole document: the table shows what it says
     )
 
 

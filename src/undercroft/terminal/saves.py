@@ -21,7 +21,6 @@ import undercroft
 from undercroft.core.errors import RecordError, ReplayError, UndercroftError
 from undercroft.core.record import Journal, Record, parse, parse_whole_part
 from undercroft.core.session import Session
-from undercroft.games import GAMES
 from undercroft.terminal.look import printable, program
 
 try:
@@ -323,7 +322,7 @@ def entry(path: Path) -> Entry:
         path,
         changed,
         game=game,
-        title=GAMES[game].title,
+        title=session.game.title,
         hero=scene.hero,
         where=scene.ending.text if scene.ending else scene.status,
         choices=len(record.choices),

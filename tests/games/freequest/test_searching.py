@@ -116,7 +116,7 @@ def test_the_searcher_gets_all_that_is_placed_and_the_next_one_draws_a_card() ->
     warrior = hero(game, "warrior")
     assert (warrior.loot, warrior.quest_items) == (75, 1)
     assert "treasure.drawn" not in told.names
-    assert game.board.thing_names == ["a key"]
+    assert list(game.board.thing_names.values()) == ["a key"]
     told = when(game, "search-treasure", cards=[NOTHING])
     assert "treasure.drawn" in told.names
     assert (hero(game, "medic").loot, hero(game, "medic").quest_items) == (0, 0)

@@ -133,9 +133,7 @@ def take_quest_items(game: FreeQuest, hero: Hero, things: i64) -> None:
     for index in range(len(quest.quest_items)):
         if things >> index & 1:
             hero.quest_items |= 1 << index
-            name = quest.quest_items[index]
-            if name not in game.board.thing_names:
-                game.board.thing_names = [*game.board.thing_names, name]
+            game.board.thing_names = {**game.board.thing_names, index: quest.quest_items[index]}
             game.table.tell(KEY_FOUND, hero.kind.index, game.book.things[quest.index] + index)
 
 

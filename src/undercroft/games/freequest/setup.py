@@ -239,7 +239,7 @@ def clear_board(game: FreeQuest, quest: Quest) -> None:
     board.achieved = False
     board.told_objective = False
     board.unveiled = False
-    board.thing_names = []
+    board.thing_names = {}
     board.ground = quest.known(1 << quest.start, 0)
     board.areas = 0
 

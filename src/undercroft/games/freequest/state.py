@@ -295,7 +295,7 @@ class Board:
         self.objective: i64 = 0
         self.sought: i64 = 0  # the quest items that are to be brought back, as bits
         self.captive_name = ""
-        self.thing_names: list[str] = []  # of quest items that somebody has seen
+        self.thing_names: dict[int, str] = {}  # of quest items that somebody has seen
         self.completed: i64 = 0  # quests so far in the campaign
         self.open_quests: list[int] = []
         # the map as far as it is known

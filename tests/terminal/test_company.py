@@ -1,0 +1,118 @@
+"""A table in the terminal with several seats: the computer's, and people who share the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.driver import refused, undercroft
+from undercroft.terminal.saves import read_save
+
+BEGIN = ("play", "freequest", "--quest", "cold-kiln", "--seed", "kiln")
+COVER = "Hand over the screen, then press Enter."
+BRAWL = """
+id = "brawl"
+title = "A brawl"
+step = 1
+briefing = "There they are."
+goal = "Beat the one who began it."
+objective = { kind = "kill", ref = "rowdy" }
+map = '''
+###########
+#SSaaaa#KK#
+#SSaaaaKKK#
+###########'''
+areas.S = { kind = "start" }
+areas.a = { kind = "hallway", text = "A yard." }
+areas.K = { kind = "room", text = "A shed." }
+doors = [{ at = [[6, 2], [7, 2]] }]
+monsters = [
+  { kind = "goblin", at = [5, 1], id = "rowdy", name = "Rowdy" },
+  { kind = "skeleton", at = [9, 1] },
+]
+"""
+
+
+def saved(home: Path) -> list[tuple[str, str]]:
+    """The choices of the one save."""
+    (path,) = home.rglob("*freequest-kiln*")
+    return list(read_save(path)[0].choices)
+
+
+def test_the_computer_referees_and_its_choices_are_saved_with_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "brawl.toml"
+    path.write_text(BRAWL, encoding="utf-8")
+    table = ("play", "freequest", "--quest", str(path), "--seed", "kiln", "--party", "warrior")
+    done = undercroft(tmp_path, *table, typed="1\nend-turn\nend-turn\nquit\n")
+    assert done.returncode == 0
+    assert COVER not in done.stdout
+    assert "Referee:" not in done.stdout
+    prompts = {prompt for prompt, _ in saved(tmp_path)}
+    assert {"turn.choose-action", "monster.action"} <= prompts
+
+
+def test_a_game_with_a_computer_referee_is_taken_up_where_it_was(tmp_path: Path) -> None:
+    undercroft(tmp_path, *BEGIN, "--party", "warrior", typed="1\nend-turn\nquit\n")
+    before = saved(tmp_path)
+    done = undercroft(tmp_path, "play", "freequest", "--resume", "freequest-kiln", typed="quit\n")
+    assert "The Cold Kiln" in done.stdout
+    assert saved(tmp_path) == before
+
+
+def test_undo_goes_back_to_what_a_person_chose(tmp_path: Path) -> None:
+    typed = "1\nstep-north\nauto steady 40\nundo\nquit\n"
+    done = undercroft(tmp_path, *BEGIN, "--party", "warrior", typed=typed)
+    after = done.stdout.split("> undo")[-1]
+    assert "What now?" in after or "to go." in after
+    assert "Referee: " not in after
+
+
+@pytest.mark.rule("freequest", "info.one-screen")
+def test_a_cover_stands_between_the_referees_view_and_the_heroes(tmp_path: Path) -> None:
+    path = tmp_path / "brawl.toml"
+    path.write_text(BRAWL, encoding="utf-8")
+    table = ("play", "freequest", "--quest", str(path), "--party", "warrior", "--referee", "person")
+    shown = undercroft(tmp_path, *table, typed="1\nend-turn\nend-round\nend-turn\nno\nquit\n").stdout
+    heroes, referees, again, last = shown.split(COVER)
+    assert heroes.endswith("Now the referee decides. ")
+    assert "Warrior" in heroes
+    assert "Skeleton" not in heroes
+    assert "Referee: which monster is next?" in referees
+    assert "Skeleton, not yet seen" in referees
+    assert referees.endswith("Now the first player decides. ")
+    assert "Skeleton" not in again
+    assert "What now?" in again
+    assert "Skeleton, not yet seen" in last
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--quest", "cold-kilm"), "there is no quest 'cold-kilm'; do you mean 'cold-kiln'?"),
+        (("--quest", "none.toml"), "none.toml: the file is missing"),
+        (("--party", "warrior,wizzard"), "there is no hero 'wizzard'; do you mean 'wizard'?"),
+        (("--party", "0"), "--party takes a whole number, 1 or more"),
+        (("--players", "x"), "--players takes a whole number, 1 or more"),
+        (("--referee", "kind"), "there is no referee 'kind'"),
+        (("--quest", "two-lanterns", "--party", "3"), "heroes: Two Lanterns is for 2, not for 3"),
+    ],
+)
+def test_a_table_that_cannot_be_set_up_is_refused(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    assert said in refused(tmp_path, "play", "freequest", *arguments)
+
+
+def test_games_without_quests_take_no_quest(tmp_path: Path) -> None:
+    said = refused(tmp_path, "play", "elbereth", "--quest", "cold-kiln")
+    assert said == "Elbereth has no quests, so leave out --quest, --party, --players and --referee"
+
+
+def test_a_quest_of_ones_own_is_played_from_its_file(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    kiln = Path(__file__).parents[2] / "src/undercroft/games/freequest/data/quests/cold-kiln.toml"
+    text = kiln.read_text(encoding="utf-8").replace('id = "cold-kiln"', 'id = "my-kiln"')
+    own.write_text(text.replace('title = "The Cold Kiln"', 'title = "My Kiln"'), encoding="utf-8")
+    done = undercroft(tmp_path, "play", "freequest", "--quest", str(own), "--party", "warrior", typed="1\nquit\n")
+    assert "My Kiln" in done.stdout
+    again = undercroft(tmp_path, "play", "freequest", "--resume", typed="quit\n")
+    assert "My Kiln" in again.stdout
