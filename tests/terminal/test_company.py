@@ -116,3 +116,12 @@ def test_a_quest_of_ones_own_is_played_from_its_file(tmp_path: Path) -> None:
     assert "My Kiln" in done.stdout
     again = undercroft(tmp_path, "play", "freequest", "--resume", typed="quit\n")
     assert "My Kiln" in again.stdout
+
+
+def test_several_steps_are_made_at_once_until_something_is_new(tmp_path: Path) -> None:
+    typed = "1\ngo NEEEE\ngo x\nhelp\nquit\n"
+    done = undercroft(tmp_path, *BEGIN, "--party", "warrior", typed=typed)
+    steps = [name for prompt, name in saved(tmp_path) if prompt in ("turn.choose-action", "move.step")]
+    assert steps == ["step-north", "step-east", "step-east"]  # from there another hallway is seen
+    assert "go takes the ways of your steps by their first letters" in done.stdout
+    assert "go EEN" in done.stdout

@@ -53,6 +53,8 @@ HELP = (
     ("save NAME", "keep a copy of the game as it is now"),
     ("quit", "leave; every choice is saved already"),
 )
+WALKING = ("go EEN", "several steps at once, here two to the east and one to the north; whatever is new stops you")
+WAYS = {"n": "step-north", "e": "step-east", "s": "step-south", "w": "step-west"}
 HINT = "1.6s"  # and some more to check: as long as one likes to wait, and enough where nothing is compiled
 FEWEST_GAMES = 10
 HINT_USE = "hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
@@ -80,6 +82,7 @@ class Play:
             "odds": self.odds,
             "hint": self.hint,
             "auto": self.auto,
+            "go": self.go,
             "why": self.why,
             "undo": self.undo,
             "back": self.back,
@@ -353,6 +356,24 @@ class Play:
             pass
         return len(self.session.choices) - before
 
+    def go(self, rest: str) -> None:
+        """go EEN."""
+        ways = rest.lower().replace(" ", "")
+        if not ways or any(letter not in WAYS for letter in ways):
+            raise RuleError("go takes the ways of your steps by their first letters, such as go EEN.")
+        events: list[Event] = []
+        for letter in ways:
+            decision = self.open_decision()
+            option = next((one for one in decision.options if one.name == WAYS[letter]), None)
+            if option is None:
+                self.say(f"There is no {WAYS[letter].replace('-', ' ')} from here.")
+                break
+            new = [*self.saved(option), *self.let_company_play()]
+            events += new
+            if new or self.session.asked_seat != decision.seat or self.session.decision is None:
+                break  # something happened
+        self.show(events)
+
     def why(self, rest: str) -> None:
         """why [N]."""
         ledger = self.session.game.ledger().rules
@@ -459,8 +480,10 @@ class Play:
 
     def help(self, rest: str) -> None:
         """All commands."""
-        width = max(len(command) for command, _ in HELP)
-        for command, text in HELP:
+        walks = any(option.name in WAYS.values() for option in self.session.game.vocabulary.options)
+        lines = [*HELP, WALKING] if walks else HELP
+        width = max(len(command) for command, _ in lines)
+        for command, text in lines:
             line = Text(f"{command:<{width}}  ", STRONG).append(text, "not bold")
             self.look.show(*wrap(line, self.look, 2, width + 2))
         decision = self.session.decision
