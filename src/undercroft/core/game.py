@@ -45,6 +45,11 @@ def everybody(state: State) -> tuple[str, ...]:
     return ()
 
 
+def no_walks(state: State, seat: int) -> Mapping[str, tuple[str, ...]]:
+    """For a game in which nobody walks step by step."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Game:
     """One of the games of the house."""
@@ -80,6 +85,8 @@ class Game:
     """What an option's label may mention besides, where it is about one thing among many."""
     target: Callable[[State, Option], str] = no_target
     """The key of the scene's item, slot or cell that an option acts on, if any."""
+    walks: Callable[[State, int], Mapping[str, tuple[str, ...]]] = no_walks
+    """By cell, for the seat that is asked: the options that lead there if they are chosen one after another."""
     company: Callable[[State], tuple[str, ...]] = everybody
     """Who sits where by the game's own settings: a bot's name, ABSENT, or nothing for a person; all people if empty."""
     minutes: tuple[int, int] = (0, 0)

@@ -122,8 +122,9 @@ class Zone(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """One option of the question.
 
-    `target` is the key of the item, slot or cell that it acts on, if there is one; `stem` is the label without where
-    that is, the same for all options that differ in nothing else. What `resigns` gives the game up.
+    `target` is the key of the item, slot or cell that it acts on, if there is one, or of a side of a cell: the cell's,
+    a hyphen, and north, east, south or west. `stem` is the label without where that is, the same for all options that
+    differ in nothing else. What `resigns` gives the game up.
     """
 
     name: str
@@ -134,13 +135,21 @@ class Choice(msgspec.Struct, frozen=True):
     resigns: bool = False
 
 
+class Way(msgspec.Struct, frozen=True):
+    """A cell that several choices in a row lead to, and how many."""
+
+    target: str
+    steps: int
+
+
 class Question(msgspec.Struct, frozen=True):
-    """What is asked, and all that can be answered."""
+    """What is asked, all that can be answered, and where answers in a row lead."""
 
     prompt: str
     text: str
     rule: str
     choices: tuple[Choice, ...]
+    ways: tuple[Way, ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -233,11 +242,14 @@ def question(session: Session, seat: int) -> Question | None:
         return None
     facts = session.game.facts(session.state)
     prompt = decision.prompt
+    offered = {option.name for option in decision.options}
+    walks = session.game.walks(session.state, seat).items()
     return Question(
         prompt.name,
         session.game.words().question(prompt, facts),
         prompt.rule,
         tuple(choice(session, prompt, option, facts) for option in decision.options),
+        tuple(Way(target, len(steps)) for target, steps in walks if steps[0] in offered),
     )
 
 

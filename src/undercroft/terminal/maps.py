@@ -24,7 +24,21 @@ DIGITS = 2  # of the numbers of options; fixed, so that the map stays where it i
 LEAST_ROWS = 3
 ASIDE = 4  # blanks between a map and what its marks mean
 FAR_MORE = 1_000  # what a cell that can be acted on counts against one that cannot
-STYLES = {"boss": DANGER, "enemy": STRONG, "wall": "", "stairs": STRONG, "shop": STRONG, "item": STRONG, "open": MUTED}
+STYLES = {
+    "hero": STRONG,
+    "boss": DANGER,
+    "enemy": STRONG,
+    "wall": "",
+    "stairs": STRONG,
+    "shop": STRONG,
+    "item": STRONG,
+    "device": STRONG,
+    "trap": DANGER,
+    "body": STRONG,
+    "furniture": "",
+    "start": MUTED,
+    "open": MUTED,
+}
 SELDOM_TOLD = ("stairs", "shop", "item", "open")
 
 Numbers = Mapping[str, Sequence[int]]  # the options that act on a thing, by its key
@@ -83,11 +97,15 @@ def whole(cells: Sequence[Cell]) -> Frame:
     return Frame(min(east), max(east), min(south), max(south))
 
 
-def best_frame(drawn: Map, numbers: Numbers, columns: int, rows: int) -> Frame:
-    """The part of so many columns and rows that has most of what can be acted on, or what a question is about."""
-    cells, focus = drawn.cells, drawn.focus
+def worth_of(drawn: Map, numbers: Numbers) -> list[int]:
+    """What each cell counts: what can be acted on, or what a question is about, far more than the rest."""
+    return [FAR_MORE if cell.key in numbers or cell.key == drawn.focus else 1 for cell in drawn.cells]
+
+
+def best_frame(drawn: Map, columns: int, rows: int, worth: Sequence[int]) -> Frame:
+    """The part of so many columns and rows that is worth most."""
+    cells = drawn.cells
     frame = whole(cells)
-    worth = [FAR_MORE if cell.key in numbers or cell.key == focus else 1 for cell in cells]
     west, east = best_part([cell.east for cell in cells], worth, frame.columns, columns)
     north, south = best_part([cell.south for cell in cells], worth, frame.rows, rows)
     return Frame(west, east, north, south)
@@ -187,7 +205,7 @@ class Pen:
 def in_boxes(drawn: Map, numbers: Numbers, look: Look, beside: Sequence[Text]) -> list[Text]:
     """A map of little boxes, all its rows."""
     pen = Pen(drawn, numbers, look)
-    frame = best_frame(drawn, numbers, pen.columns(), len(whole(drawn.cells).rows))
+    frame = best_frame(drawn, pen.columns(), len(whole(drawn.cells).rows), worth_of(drawn, numbers))
     lines = [line for south in frame.rows for line in pen.row_of_boxes(south, frame.columns)]
     return [*with_legend(indented(lines, INDENT), beside, look), *cut_lines(drawn, numbers, frame, look)]
 
@@ -210,7 +228,7 @@ def fitting_frame(drawn: Map, numbers: Numbers, look: Look, columns: int, most: 
     """As many rows as so many lines hold together with the note on what is cut, and that note."""
     rows = len(whole(drawn.cells).rows)
     while True:
-        frame = best_frame(drawn, numbers, columns, rows)
+        frame = best_frame(drawn, columns, rows, worth_of(drawn, numbers))
         note = cut_lines(drawn, numbers, frame, look)
         if most is None or rows <= LEAST_ROWS or rows + len(note) <= most:
             return frame, note

@@ -2,8 +2,8 @@
 
 There are several grades of detail: cards of the board as boxes side by side or, which suits a pipe and a screen reader,
 a line for each; the cards that somebody holds with their texts or by name; piles with what is in them or only counted;
-maps as boxes or as rows of marks. `fitting` takes the fullest that fits the window. Where there is no window maps and
-slots are told in words.
+maps as boxes or as rows of marks. `fitting` takes the fullest that fits the window. Beside a plan, which needs much
+room, cards have a line each or run on. Where there is no window maps and slots are told in words.
 """
 
 from __future__ import annotations
@@ -32,6 +32,14 @@ from undercroft.terminal.maps import (
     numbers_of,
     short_legend,
 )
+from undercroft.terminal.plans import (
+    least_lines,
+    legend_beside,
+    legend_of_plan,
+    plan_in_lines,
+    plan_in_parts,
+    plan_in_words,
+)
 from undercroft.terminal.questions import Asked
 
 MOST_PIPS = 12
@@ -40,32 +48,38 @@ LEAST_BOX = 22
 MOST_BOX = 38
 PROMPT_ROWS = 1  # the line where one types
 ENOUGH_ROWS = 7  # of a map that is cut, so that the odds may stay
+ENOUGH_LINES = 9  # of a plan that is cut, so that more may be told around it
 
 
 class Detail(Enum):
     """How much is drawn: boxes for cards, texts of cards held, what is in piles, boxes for maps, nothing left out.
 
-    Where there is no window maps and slots are told in words, whatever the detail.
+    Cards may have but a line each, or run on with nothing but their figures. Where there is no window maps and slots
+    are told in words, whatever the detail.
     """
 
-    FULL = (True, True, True, True, False)
-    COUNTED = (True, True, False, True, False)
-    NAMED = (True, False, False, True, False)
-    LINED = (True, False, False, False, False)
-    PLAIN = (False, True, True, False, False)
-    SPARE = (False, False, False, False, False)
-    WHOLE = (True, True, True, True, True)
-    WHOLE_IN_ROWS = (True, True, True, False, True)
+    FULL = (True, True, True, True, False, "")
+    COUNTED = (True, True, False, True, False, "")
+    NAMED = (True, False, False, True, False, "")
+    LINED = (True, False, False, False, False, "")
+    PLAIN = (False, True, True, False, False, "")
+    SPARE = (False, False, False, False, False, "")
+    LISTED = (False, False, False, False, False, "a line each")
+    RUN_ON = (False, False, False, False, False, "run on")
+    WHOLE = (True, True, True, True, True, "")
+    WHOLE_IN_ROWS = (True, True, True, False, True, "")
 
-    def __init__(self, boxes: bool, texts: bool, piles: bool, roomy: bool, whole: bool) -> None:
+    def __init__(self, boxes: bool, texts: bool, piles: bool, roomy: bool, whole: bool, cards: str) -> None:
         self.boxes = boxes
         self.texts = texts
         self.piles = piles
         self.roomy = roomy
         self.whole = whole
+        self.cards = cards
 
 
 FOR_A_WINDOW = (Detail.FULL, Detail.COUNTED, Detail.NAMED, Detail.LINED, Detail.SPARE)
+BESIDE_A_PLAN = (Detail.LISTED, Detail.RUN_ON)
 
 
 @dataclass(frozen=True)
@@ -149,6 +163,10 @@ def draw_zone(zone: Zone, view: View) -> list[Text]:
         lines = draw_sheet(zone, cards, view)
     elif view.detail.boxes and cards:
         lines = boxes(cards, view.look)
+    elif view.detail is Detail.LISTED:
+        lines = listed_cards(cards, view)
+    elif view.detail is Detail.RUN_ON:
+        lines = cards_run_on(zone.title, cards, view)
     else:
         lines = [line for card in cards for line in wrap(card_line(card, view.look), view.look, INDENT, INDENT)]
     return [*lines, *(line for item in zone.items if isinstance(item, Map) for line in draw_map(item, view))]
@@ -159,16 +177,33 @@ def draw_map(drawn: Map, view: View) -> list[Text]:
     look, detail, numbers = view.look, view.detail, view.numbers
     if not drawn.cells:
         return []
+    if drawn.is_plan:
+        return draw_plan(drawn, view)
     if look.rows is None:
         return in_words(drawn, look)
     if detail.whole:
         lines = in_boxes(drawn, numbers, look, ()) if detail.roomy else in_parts(drawn, numbers, look)
-        notes = [line for note in noted(drawn) for line in wrap(note, look, INDENT, INDENT)]
-        return [*lines, *flow(full_legend(drawn), look, INDENT), *notes]
+        return [*lines, *flow(full_legend(drawn), look, INDENT), *draw_notes(drawn, look)]
     beside = short_legend(drawn, numbers)
     if detail.roomy:
         return in_boxes(drawn, numbers, look, beside)
     return in_rows(drawn, numbers, look, beside, view.map_rows)
+
+
+def draw_plan(drawn: Map, view: View) -> list[Text]:
+    """A map with walls in the view's detail."""
+    look, numbers = view.look, view.numbers
+    if look.rows is None:
+        return plan_in_words(drawn, look)
+    if view.detail.whole:
+        lines = plan_in_parts(drawn, numbers, look)
+        return [*lines, *flow(legend_of_plan(drawn), look, INDENT), *draw_notes(drawn, look)]
+    return plan_in_lines(drawn, numbers, look, legend_beside(drawn), view.map_rows)
+
+
+def draw_notes(drawn: Map, look: Look) -> list[Text]:
+    """What else is known of single places of a map."""
+    return [line for note in noted(drawn) for line in wrap(note, look, INDENT, INDENT)]
 
 
 def loose_pieces(zone: Zone, detail: Detail) -> list[Text]:
@@ -248,6 +283,14 @@ def track_text(track: Track, look: Look, most_pips: int, old: int | None = None)
     return text
 
 
+def figure_text(track: Track, look: Look, old: int | None = None) -> Text:
+    """A figure and its limit as short as can be: where a glyph says what it is, there is no label."""
+    if not look.token(track.key).glyph:
+        return track_text(track, look, 0, old)
+    text = track_text(msgspec.structs.replace(track, label=""), look, 0, old)
+    return text[:2] + text[3:]
+
+
 def slot_text(slot: Slot, look: Look, old: str | None) -> Text:
     """A slot with the glyph of its standing and, if that is new, the word for it."""
     style = STRONG if slot.standing == "had" else MUTED
@@ -292,6 +335,47 @@ def card_line(card: Card, look: Look) -> Text:
         if part.plain:
             text = text + Text("  ") + part
     return text
+
+
+def listed_cards(cards: list[Card], view: View) -> list[Text]:
+    """Cards on a line each, their figures below each other; what does not fit the line is left out."""
+    look = view.look
+    wide = max((len(card.title) for card in cards), default=0)
+    lines = []
+    for card in cards:
+        figures = (figure_text(track, look, view.figures.get(track.key)) for track in card.tracks)
+        text = joined([Text(f"{card.title:<{wide}}", STRONG), *figures, Text(card.state, DANGER)], "  ")
+        room = look.width - INDENT - text.cell_len - 2
+        lines.extend(wrap(joined([text, cut_to_a_line(card.lines, room, look)], "  "), look, INDENT, INDENT))
+    return lines
+
+
+def cut_to_a_line(texts: Sequence[str], width: int, look: Look) -> str:
+    """As many texts as so many columns hold, and dots in place of the rest; a list is cut between its parts."""
+    told = ""
+    for text in texts:
+        longer = f"{told}, {text.rstrip('.')}" if told else text.rstrip(".")
+        if len(longer) <= width:
+            told = longer
+            continue
+        cut = f", {look.glyphs.cut}"
+        kept = longer[: max(0, width - len(cut) + 1)].rpartition(",")[0] if ": " in text else told
+        return f"{kept}{cut}" if kept and len(kept) + len(cut) <= width else told
+    return told
+
+
+def cards_run_on(title: str, cards: list[Card], view: View) -> list[Text]:
+    """Those cards that have figures, one after the other, each with nothing but its figures and its state."""
+    look = view.look
+    pieces = []
+    for card in cards:
+        if card.tracks:
+            figures = (figure_text(track, look, view.figures.get(track.key)) for track in card.tracks)
+            pieces.append(joined([Text(card.title, STRONG), *figures, Text(card.state, DANGER)], " "))
+    if not pieces:
+        return []
+    commas = [piece + Text(";", MUTED) for piece in pieces[:-1]]
+    return flow([Text(f"{title}:", MUTED), *commas, pieces[-1]], look, INDENT, gap=1)
 
 
 def boxes(cards: list[Card], look: Look) -> list[Text]:
@@ -356,6 +440,8 @@ def fitting(told: list[Text], scene: Scene, before: Scene | None, seed: str, ask
     happened = [*told, Text()] if told else []
     if look.rows is None:
         return [*happened, *tableau(scene, before, seed, look, Detail.PLAIN), Text(), *asked.telling[0]]
+    if any(drawn.is_plan for drawn in maps_of(scene)):
+        return [*happened, *fitting_around_a_plan(len(happened), scene, before, seed, asked, look)]
     drawn = [tableau(scene, before, seed, look, detail) for detail in FOR_A_WINDOW]
     room = look.rows - PROMPT_ROWS - 1
     for forms in (asked.telling, (asked.bare,)):
@@ -367,6 +453,35 @@ def fitting(told: list[Text], scene: Scene, before: Scene | None, seed: str, ask
     question = next(enough, asked.bare)
     lines = tableau(scene, before, seed, look, Detail.SPARE, room - around - len(question))
     return [*happened, *lines, Text(), *question]
+
+
+def fitting_around_a_plan(
+    above: int, scene: Scene, before: Scene | None, seed: str, asked: Asked, look: Look
+) -> list[Text]:
+    """The table and the question, with room for the whole plan or, if that cannot be, for enough of it."""
+    assert look.rows is not None
+    room = look.rows - PROMPT_ROWS - 1
+    bare = without_maps(scene)
+    around = {detail: len(tableau(bare, before, seed, look, detail)) for detail in BESIDE_A_PLAN}
+    ways = [
+        (detail, question, room - happened - len(question) - around[detail])
+        for happened, question, detail in product((above, 0), (*asked.telling, asked.bare), BESIDE_A_PLAN)
+    ]
+    numbers = numbers_of(scene.question)
+    needed = sum(least_lines(drawn, numbers, look) for drawn in maps_of(scene))
+    whole = (way for way in ways if way[2] >= needed)
+    enough = (way for way in ways if way[2] >= ENOUGH_LINES)
+    detail, question, rows = next(whole, None) or next(enough, ways[-1])
+    return [*tableau(scene, before, seed, look, detail, rows), Text(), *question]
+
+
+def without_maps(scene: Scene) -> Scene:
+    """The scene with its maps taken off the table."""
+    zones = (
+        msgspec.structs.replace(zone, items=tuple(item for item in zone.items if not isinstance(item, Map)))
+        for zone in scene.zones
+    )
+    return msgspec.structs.replace(scene, zones=tuple(zones))
 
 
 def rows_of_maps(scene: Scene, look: Look) -> int:

@@ -1,14 +1,15 @@
 """The question and its numbered options, each with its odds.
 
-Options that differ in nothing but where they act, and whose place a map shows by their numbers, share a row. Where
-there are few rows labels and odds are cut to one line, and then options stand in columns; none is ever left out.
+Options that differ in nothing but where they act, and whose place a map shows by their numbers, share a row; if a word
+says which way that is, the row tells these words in the order of the numbers. Where there are few rows labels and odds
+are cut to one line, then options that begin alike run on, and then they stand in columns; none is ever left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from rich.text import Text
@@ -19,6 +20,7 @@ from undercroft.terminal.lines import INDENT, flow, indented, wrap
 from undercroft.terminal.look import MUTED, Look
 
 FEW_ROWS = 3
+FEW_WORDS = 3
 NUMBERS = 4  # the column of numbers has this part of the window at the most; longer lists push their label aside
 GAP = 3  # blanks between columns, and before odds
 MOST_COLUMNS = 3
@@ -26,13 +28,18 @@ MOST_COLUMNS = 3
 
 @dataclass(frozen=True)
 class Row:
-    """Options that read the same: their numbers, their label, their odds; a quiet one is nobody's first wish."""
+    """Options that read the same: their numbers, their label, their odds; a quiet one is nobody's first wish.
+
+    Where a single word says which way each of them goes, these are the words, in the order of the numbers.
+    """
 
     numbers: tuple[int, ...]
     label: str
     odds: tuple[str, ...]
     on_a_map: bool = False
     quiet: bool = False
+    ways: tuple[str, ...] = ()
+    begins: int = 0  # how many words options share that run on
 
     @property
     def which(self) -> str:
@@ -47,8 +54,11 @@ def rows_of(question: Question, odds: Sequence[Sequence[str]], on_maps: Collecti
         on_a_map = choice.target in on_maps
         label = choice.stem if on_a_map else choice.label
         shown = () if choice.resigns else tuple(words)
-        rows.append(Row((number,), label, shown, on_a_map, quiet=choice.resigns))
-    return sorted(shared(rows), key=lambda row: row.quiet)
+        way = choice.label.removeprefix(choice.stem) if on_a_map else ""
+        ways = (way.strip(),) if way.startswith(" ") and way.strip().isalpha() else ()
+        rows.append(Row((number,), label, shown, on_a_map, choice.resigns, ways))
+    told = (replace(row, label=f"{row.label} {', '.join(row.ways)}") if row.ways else row for row in shared(rows))
+    return sorted(told, key=lambda row: row.quiet)
 
 
 def shared(rows: Iterable[Row]) -> list[Row]:
@@ -56,14 +66,40 @@ def shared(rows: Iterable[Row]) -> list[Row]:
     found: dict[object, Row] = {}
     for row in rows:
         key = (row.label, row.odds) if row.on_a_map else row.numbers
-        before = found[key].numbers if key in found else ()
-        found[key] = replace(row, numbers=tuple(sorted((*before, *row.numbers))))
+        before = found.get(key, replace(row, numbers=(), ways=()))
+        numbers = tuple(sorted((*before.numbers, *row.numbers)))
+        found[key] = replace(row, numbers=numbers, ways=(*before.ways, *row.ways))
     return list(found.values())
 
 
 def briefly(rows: Sequence[Row]) -> list[Row]:
     """Rows on a map without what their labels say after a colon, which the map can show as well."""
     return shared(replace(row, label=row.label.partition(": ")[0]) if row.on_a_map else row for row in rows)
+
+
+def run_on(rows: Sequence[Row]) -> list[Row]:
+    """Rows that follow each other, begin with the same words and have no odds, as one: Search for traps, doors."""
+    result: list[Row] = []
+    for row in rows:
+        both = together(result[-1], row) if result else None
+        if both is None:
+            result.append(row)
+        else:
+            result[-1] = both
+    return result
+
+
+def together(one: Row, other: Row) -> Row | None:
+    """Two rows as one if they begin alike, and what each says then is short."""
+    if one.odds or other.odds or one.quiet or other.quiet or one.on_a_map or other.on_a_map:
+        return None
+    words, others = one.label.partition(",")[0].split(), other.label.split()
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False)))
+    short = all(0 < len(label) - alike <= FEW_WORDS for label in (words, others))
+    if not alike or not short or set(other.label) & set(",:") or one.begins not in (0, alike):
+        return None
+    label = f"{one.label}, {' '.join(others[alike:])}"
+    return replace(one, numbers=(*one.numbers, *other.numbers), label=label, begins=alike)
 
 
 class Asked(NamedTuple):
@@ -85,8 +121,19 @@ def asked(question: Question, rows: Sequence[Row], look: Look) -> Asked:
     if len(full) > len(wrap(Text(question.text), look)) + len(rows):
         full = asked_in_full(question, brief, look)
     lines = asked_in_lines(question, brief, look)
+    shorter = asked_in_lines(question, run_on(brief), look)
     columns = asked_in_columns(question, [replace(row, label=with_odds(row), odds=()) for row in brief], look)
-    return Asked([full, lines, columns], asked_in_columns(question, brief, look))
+    return Asked([full, lines, shorter, columns], shortest(question, brief, look))
+
+
+def shortest(question: Question, rows: Sequence[Row], look: Look) -> list[Text]:
+    """The question as short as can be; labels taller than a window lose what they say after a colon."""
+    bare = min((asked_in_columns(question, each, look) for each in (rows, run_on(rows))), key=len)
+    if look.rows is None or len(bare) < look.rows - 1:
+        return bare
+    names = [replace(row, label=row.label.partition(": ")[0]) for row in rows]
+    note = wrap(Text("look tells more of each.", MUTED), look, INDENT)
+    return [*asked_in_columns(question, names, look), *note]
 
 
 # ---- drawn -----------------------------------------------------------------------------------------------------------

@@ -1,13 +1,14 @@
 """From a scene to what the templates draw: where each thing lies, and what can be clicked.
 
 Nothing here knows a game. A zone with tracks or slots is a hero's sheet and lies at the left; everything else lies on
-the board, where maps, cards and dice are; piles and what lies aside are kept small.
+the board, where maps, cards and dice are; piles and what lies aside are kept small. A plan needs the whole board, so
+beside one all cards lie at the left.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -24,9 +25,10 @@ from undercroft.core.scene import (
     Track,
     Zone,
 )
-from undercroft.web.icons import Icons, icons_of, item_words
+from undercroft.web.icons import Icons, icons_of, item_words, slug
 from undercroft.web.maps import MapDrawing, draw_map
 from undercroft.web.options import Group, Odds, OptionDrawing, draw_options, group_options
+from undercroft.web.plans import PlanDrawing, draw_plan
 
 MOST_PIPS = 6
 MOST_CARD_PIPS = 12
@@ -92,6 +94,9 @@ class ItemDrawing:
     tracks: tuple[TrackDrawing, ...] = ()
     dice: tuple[Die, ...] = ()
     map: MapDrawing | None = None
+    plan: PlanDrawing | None = None
+    acts: bool = False
+    """Whether it is the card of who acts on a plan."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +127,7 @@ class Drawing:
     groups: tuple[Group, ...]
     resigning: tuple[OptionDrawing, ...]
     has_map: bool
+    has_plan: bool
     log: tuple[Line, ...]
 
     @property
@@ -150,6 +156,11 @@ class Drawing:
         return tuple(item for zone in self.hero for item in zone.of("slot"))
 
     @property
+    def party(self) -> tuple[ItemDrawing, ...]:
+        """The cards beside a plan that have figures, for the same strip: those of the first zone."""
+        return tuple(card for zone in self.hero[:1] for card in zone.of("card") if self.has_plan and card.tracks)
+
+    @property
     def hand(self) -> tuple[ItemDrawing, ...]:
         """The hero's cards."""
         return tuple(item for zone in self.hero for item in zone.of("card"))
@@ -159,22 +170,26 @@ def draw(scene: Scene, game: Game, odds: Sequence[Odds] | None = None) -> Drawin
     """A scene of a game, laid out, with the odds of its options if they are known."""
     icons = icons_of(game)
     options = draw_options(scene, icons, odds)
-    pen = Pen(icons, options)
     shown = [zone for zone in scene.zones if not zone.aside and zone.key != "score"]
     acting = tuple(option for option in options if not option.resigns)
-    has_map = any(isinstance(item, Map) for zone in shown for item in zone.items)
+    maps = [item for zone in shown for item in zone.items if isinstance(item, Map)]
+    has_plan = any(item.is_plan for item in maps)
+    ways = {way.target: way.steps for way in scene.question.ways} if scene.question else {}
+    pen = Pen(icons, options, ways, acting_card(shown, maps))
+    at_left = {zone.key for zone in shown if is_sheet(zone) or (has_plan and is_of_cards(zone))}
     return Drawing(
         emblem=icons.emblem,
         icons=icons,
-        hero=tuple(pen.zone(zone) for zone in shown if is_sheet(zone)),
-        board=tuple(pen.zone(zone) for zone in shown if not is_sheet(zone)),
+        hero=tuple(pen.zone(zone) for zone in shown if zone.key in at_left),
+        board=tuple(pen.zone(zone) for zone in shown if zone.key not in at_left),
         piles=tuple(pen.item(item) for zone in shown for item in zone.items if isinstance(item, Pile)),
         aside=tuple(pen.whole_zone(zone) for zone in scene.zones if zone.aside),
         score=tuple(pen.whole_zone(zone) for zone in scene.zones if zone.key == "score"),
         options=acting,
-        groups=group_options(acting) if has_map else (),
+        groups=group_options(acting, always=has_plan) if maps else (),
         resigning=tuple(option for option in options if option.resigns),
-        has_map=has_map,
+        has_map=bool(maps),
+        has_plan=has_plan,
         log=scene.log,
     )
 
@@ -184,14 +199,32 @@ def is_sheet(zone: Zone) -> bool:
     return any(isinstance(item, Track | Slot) for item in zone.items)
 
 
+def is_of_cards(zone: Zone) -> bool:
+    """Whether a zone has nothing but cards."""
+    return bool(zone.items) and all(isinstance(item, Card) for item in zone.items)
+
+
+def acting_card(zones: Sequence[Zone], maps: Sequence[Map]) -> str:
+    """The key of the card of who stands where the question is about, if only one card is called so."""
+    standing = {slug(cell.title) for item in maps for cell in item.cells if cell.key == item.focus}
+    cards = [
+        item.key for zone in zones for item in zone.items if isinstance(item, Card) and slug(item.title) in standing
+    ]
+    return cards[0] if len(cards) == 1 else ""
+
+
 # ---- things on the table --------------------------------------------------------------------------------------------
 
 
 class Pen:
     """Draws items, knowing the pictures and the options of the moment."""
 
-    def __init__(self, icons: Icons, options: tuple[OptionDrawing, ...]) -> None:
+    def __init__(
+        self, icons: Icons, options: tuple[OptionDrawing, ...], ways: Mapping[str, int], acting_card: str
+    ) -> None:
         self.icons = icons
+        self.ways = ways
+        self.acting_card = acting_card
         self.seen: Counter[str] = Counter()
         self.acting: dict[str, tuple[OptionDrawing, ...]] = {}
         for option in options:
@@ -218,12 +251,14 @@ class Pen:
         if isinstance(item, Card):
             tracks = tuple(self.track(track, MOST_CARD_PIPS) for track in item.tracks)
             lines = tuple(self.line(line) for line in item.lines)
-            return ItemDrawing("card", item, name, icon, options, lines, tracks)
+            return ItemDrawing("card", item, name, icon, options, lines, tracks, acts=item.key == self.acting_card)
         if isinstance(item, Dice):
             dice = tuple(Die(face, PIPS.get(face, ())) for face in item.faces)
             return ItemDrawing("dice", item, name, icon, options, dice=dice)
         if isinstance(item, Map):
-            return ItemDrawing("map", item, name, icon, options, map=draw_map(item, self.icons, self.acting))
+            drawn = draw_map(item, self.icons, self.acting, self.ways)
+            plan = draw_plan(item, self.icons, self.acting) if item.is_plan else None
+            return ItemDrawing("map", item, name, icon, options, map=drawn, plan=plan)
         return ItemDrawing("pile" if isinstance(item, Pile) else "slot", item, name, icon, options)
 
     def name(self, item: Item) -> str:

@@ -42,6 +42,12 @@ class Icons:
                     return icon
         return ""
 
+    def of_label(self, label: str) -> str:
+        """The picture of what the last words of a label name: the flask, where one may drink the blue flask."""
+        words = slug(label).split("-")
+        named = ("-".join(words[start:]) for start in range(len(words)))
+        return next((self.own[each] for each in named if each in self.own), "")
+
     def of_option(self, name: str) -> tuple[str, ...]:
         """The pictures of an option: its own, those of the things in its name, or that of its family."""
         if name in self.own:
@@ -100,5 +106,9 @@ def item_words(item: Item) -> tuple[str, ...]:
 
 
 def cell_words(cell: Cell) -> tuple[str, ...]:
-    """What the picture of a cell may be found by; what lies open shows only that."""
-    return ("open",) if cell.kind == "open" and cell.title.startswith("open") else (cell.title, cell.kind)
+    """What the picture of a cell may be found by; what lies open shows only that, things may be one of their kind."""
+    if cell.kind == "open" and cell.title.startswith("open"):
+        return ("open",)
+    if cell.kind in ("furniture", "device"):
+        return (cell.title, cell.title.rsplit(" ", 1)[-1], cell.kind)
+    return (cell.title, cell.kind)

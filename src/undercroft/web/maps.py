@@ -17,6 +17,10 @@ LEAST_EAST, LEAST_SOUTH = 9, 5
 MOST_EAST, MOST_SOUTH = 19, 13
 """And at most so many before one has to look around; then it is centred on what can be acted on."""
 
+WAYS = ("north", "east", "south", "west")
+DOORS = {"+": "closed door", "'": "open door", "=": "locked door", "~": "secret door"}
+"""What the sides of a place may be that can be opened, by their marks."""
+
 
 @dataclass(frozen=True)
 class CellDrawing:
@@ -30,6 +34,8 @@ class CellDrawing:
     words: str
     options: tuple[OptionDrawing, ...]
     is_focus: bool
+    is_way: bool = False
+    """Whether a way of several steps leads there."""
 
     @property
     def numbers(self) -> str:
@@ -54,32 +60,49 @@ class MapDrawing:
         return " ".join(str(number) for number in self.view)
 
 
-def draw_map(item: Map, icons: Icons, acting: Mapping[str, tuple[OptionDrawing, ...]]) -> MapDrawing:
-    """A map with its cells, knowing the options that act on each by its key."""
-    cells = tuple(draw_cell(cell, icons, acting.get(cell.key, ()), cell.key == item.focus) for cell in item.cells)
+def draw_map(
+    item: Map, icons: Icons, acting: Mapping[str, tuple[OptionDrawing, ...]], ways: Mapping[str, int] | None = None
+) -> MapDrawing:
+    """A map with its cells, knowing the options that act on each and how many steps lead there, by its key."""
+    far = ways or {}
+    cells = tuple(
+        draw_cell(cell, icons, acting.get(cell.key, ()), cell.key == item.focus, far.get(cell.key, 0))
+        for cell in item.cells
+    )
     focus = next((cell for cell in cells if cell.is_focus), None)
     first = focus or next((cell for cell in cells if cell.options), cells[0] if cells else None)
     return MapDrawing(cells, map_view(cells), first.cell.key if first else "", focus)
 
 
-def draw_cell(cell: Cell, icons: Icons, options: tuple[OptionDrawing, ...], is_focus: bool) -> CellDrawing:
+def draw_cell(
+    cell: Cell, icons: Icons, options: tuple[OptionDrawing, ...], is_focus: bool, steps: int = 0
+) -> CellDrawing:
     """A cell at its place."""
     icon = icons.of(*cell_words(cell))
     x, y = cell.east * CELL, cell.south * CELL
-    return CellDrawing(cell, x, y, icon, badge(cell.mark), cell_sentence(cell, options), options, is_focus)
+    is_way = steps > 0 and not options
+    words = cell_sentence(cell, options) + (f". A way of {steps} steps leads there" if is_way else "")
+    return CellDrawing(cell, x, y, icon, badge(cell), words, options, is_focus, is_way)
 
 
-def badge(mark: str) -> str:
-    """The figure in a cell's mark, which its picture cannot tell."""
-    found = re.search(r"\d+$", mark)
-    return found[0] if found else ""
+def badge(cell: Cell) -> str:
+    """The figure of a cell that its picture cannot tell: at the end of its mark, or how much is left of so many."""
+    found = re.search(r"(\d+)$", cell.mark) or re.search(r", (\d+) of \d+ ", cell.title)
+    return found[1] if found else ""
 
 
 def cell_sentence(cell: Cell, options: tuple[OptionDrawing, ...]) -> str:
     """A cell for those who listen: what lies there, what is known of it, where it is, what can be done."""
-    parts = [cell.title, *([cell.note] if cell.note else []), whereabouts(cell.east, cell.south)]
-    sentence = ", ".join(parts)
+    parts = [cell.title, cell.note, *side_words(cell.sides), whereabouts(cell.east, cell.south)]
+    sentence = ", ".join(part for part in parts if part)
     return ". ".join([sentence, *(f"{option.key}: {option.title}" for option in options)])
+
+
+def side_words(sides: str) -> tuple[str, ...]:
+    """What is on the sides of a place: its doors one by one, then walls and darkness."""
+    doors = [f"{DOORS[side]} to the {way}" for way, side in zip(WAYS, sides, strict=False) if side in DOORS]
+    rest = ((" and ".join(way for way, each in zip(WAYS, sides, strict=False) if each == side), side) for side in "#?")
+    return (*doors, *(f"{'wall' if side == '#' else 'darkness'} to the {ways}" for ways, side in rest if ways))
 
 
 def whereabouts(east: int, south: int) -> str:

@@ -50,6 +50,7 @@ class OptionDrawing:
     rule: str
     icons: tuple[str, ...]
     target: str
+    stem: str
     resigns: bool
     odds: ShownOdds | None
 
@@ -92,8 +93,9 @@ def draw_option(number: int, choice: Choice, icons: tuple[str, ...], odds: Odds 
     """An option; what its label says after a colon is a detail."""
     title, _, detail = choice.label.partition(": ")
     shown = few_words(odds) if odds is not None else None
+    stem = choice.stem.partition(": ")[0] if choice.target else choice.label
     return OptionDrawing(
-        number, choice.name, choice.label, title, detail, choice.rule, icons, choice.target, choice.resigns, shown
+        number, choice.name, choice.label, title, detail, choice.rule, icons, choice.target, stem, choice.resigns, shown
     )
 
 
@@ -114,19 +116,19 @@ def names_of_targets(scene: Scene) -> dict[str, tuple[str, ...]]:
 
 
 def option_icons(choice: Choice, icons: Icons, named: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The pictures of an option, or of what it acts on."""
+    """The pictures of an option, or of what its label names, or of what it acts on."""
     if own := icons.of_option(choice.name):
         return own
-    target = icons.of(*named.get(choice.target, ()))
-    return (target,) if target else ()
+    picture = icons.of(*named.get(choice.target, ())) if choice.target in named else icons.of_label(choice.label)
+    return (picture,) if picture else ()
 
 
-def group_options(options: tuple[OptionDrawing, ...]) -> tuple[Group, ...]:
-    """Options by what they share, by their first number; no groups if that would not make them fewer."""
+def group_options(options: tuple[OptionDrawing, ...], always: bool = False) -> tuple[Group, ...]:
+    """Options by what they share, by their first number; unless always, only if that makes many of them fewer."""
     stems: dict[str, list[OptionDrawing]] = {}
     for option in options:
-        stems.setdefault(option.title if option.target else option.label, []).append(option)
-    if len(options) <= MANY_OPTIONS or len(stems) == len(options):
+        stems.setdefault(option.stem, []).append(option)
+    if not always and (len(options) <= MANY_OPTIONS or len(stems) == len(options)):
         return ()
     return tuple(Group(stem, members[0].icons, tuple(members), common_odds(members)) for stem, members in stems.items())
 

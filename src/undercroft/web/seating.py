@@ -121,6 +121,20 @@ def check_turn(live: Live, seat: int) -> None:
         raise Refusal(409, f"it is not your turn; {live.session.game.seats[live.turn]} is asked")
 
 
+def check_is_asked(live: Live, seat: int) -> None:
+    """Refuse to choose for a seat that is not asked, or that a bot plays."""
+    check_turn(live, seat)
+    check_is_played(live)
+    if live.bot:
+        raise Refusal(403, f"{live.bot} plays this seat; take the seat back first")
+
+
+def is_offered(session: Session, seat: int, option: str) -> bool:
+    """Whether a seat is asked and may choose an option of this name."""
+    decision = session.decision
+    return decision is not None and decision.seat == seat and any(each.name == option for each in decision.options)
+
+
 def may_know_seed(live: Live, rights: Rights, caller: Caller) -> bool:
     """The owner of a table at which nobody else has a hand to hide, and anybody once the game is over.
 

@@ -76,6 +76,15 @@ async def choose(
     return await done(house, visitor, table, seat, deed())
 
 
+@router.post("/t/{table}/walk")
+async def walk(
+    house: TheHouse, visitor: TheVisitor, table: TableId, seat: SeatForm, number: NumberForm, target: Short
+) -> Response:
+    """Walk to a place on the map, step by step."""
+    deed = house.do(table, house.tables.walk, visitor.caller, table, number, seat, target)
+    return await done(house, visitor, table, seat, deed)
+
+
 @router.post("/t/{table}/undo")
 async def undo(house: TheHouse, visitor: TheVisitor, table: TableId, seat: SeatForm, number: NumberForm) -> Response:
     """Take the last choice back."""
@@ -99,6 +108,7 @@ async def done(house: House, visitor: Visitor, table: str, seat: int, deed: Awai
 
 
 @router.get("/t/{table}/choose")
+@router.get("/t/{table}/walk")
 @router.get("/t/{table}/undo")
 async def go_back(visitor: TheVisitor, table: TableId) -> Response:
     """Where a page that was sent by a plain form is loaded again: the table."""

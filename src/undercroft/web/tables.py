@@ -32,10 +32,12 @@ from undercroft.web.seating import (
     Rights,
     check_bots,
     check_is_a_seat,
+    check_is_asked,
     check_is_played,
     check_number,
     check_seat,
     check_turn,
+    is_offered,
     is_silent,
     may_know_seed,
     may_practise,
@@ -275,13 +277,34 @@ class Tables:
     ) -> tuple[tuple[Line, ...], TableView]:
         """Make a choice; it is in the store when this returns. Returns what happened, and the table after it."""
         live, rights, chooser = self._for_deed(caller, table, number, seat)
-        check_turn(live, chooser)
-        check_is_played(live)
-        if live.bot:
-            raise Refusal(403, f"{live.bot} plays this seat; take the seat back first")
+        check_is_asked(live, chooser)
         lines = self._choose(live, chooser, option, caller)
+        return lines, self._next_view(live, rights, caller, chooser)
+
+    def walk(self, caller: Caller, table: str, number: int, seat: int | None, target: str) -> TableView:
+        """Make the choices that lead to a cell, one by one, until something happens on the way."""
+        live, rights, walker = self._for_deed(caller, table, number, seat)
+        check_is_asked(live, walker)
+        way = live.session.game.walks(live.session.state, walker).get(target, ())
+        if not way or not is_offered(live.session, walker, way[0]):
+            raise Refusal(400, f"no way leads to {target[:40]!r} from here")
+        for step, option in enumerate(way):
+            if not is_offered(live.session, walker, option):
+                break
+            try:
+                happened = self._choose(live, walker, option, caller)
+            except Stale:
+                if step == 0:
+                    raise
+                break  # somebody else was faster; the steps so far are made
+            if happened:
+                break
+        return self._next_view(self._memory.load(table), rights, caller, walker)
+
+    def _next_view(self, live: Live, rights: Rights, caller: Caller, seat: int) -> TableView:
+        """The table after a choice, from the caller's seat that is asked next, if one is."""
         asked = live.turn if live.turn in rights.seats and not live.bot else None
-        return lines, self._view(live, rights, caller, chooser if asked is None else asked)
+        return self._view(live, rights, caller, seat if asked is None else asked)
 
     def choose_for_bot(self, table: str, number: int, option: str) -> None:
         """Make a bot's choice."""

@@ -2,7 +2,7 @@
 
 Each monster attacks the hero whom it can hurt most and otherwise closes in. `gentle` goes for whoever is nearest, and
 no more than two for the same hero. `fair` weighs a hero by the chance to kill and the damage to expect. `cunning`
-besides gangs up on one hero, leaves room for those who come behind, lets guards join a fight within their reach, does
+besides gangs up on one hero, makes room after an attack for those who come behind, lets guards join a fight within their reach, does
 not walk one by one into a doorway that heroes hold but waits out of sight until they come in, and walks away from a
 raging hero whom nothing but the rage keeps alive.
 """
@@ -219,7 +219,7 @@ def plan_for(board: Board, did: i64, left: i64, level: i64) -> Plan:
     if not may_move:
         return Plan(DONE, NOWHERE, None, "it has nothing left to do")
     if not may_attack:
-        return after_attack(board, monster, walks)
+        return after_attack(board, monster, walks, level)
     return close_in(board, monster, walks)
 
 
@@ -321,7 +321,7 @@ def attack_place(board: Board, monster: Monster, hero: Hero, walks: Walks, level
     """From which of the squares in reach a hero is attacked best; NOBODY if from none.
 
     Fewest steps, then fewest heroes beside it, then the lowest row and column. Cunning looks at the heroes beside it
-    first and then takes the square that is furthest, which leaves the near ones to those who come behind.
+    first.
     """
     best: i64 = NOBODY
     least: i64 = 0
@@ -334,7 +334,7 @@ def attack_place(board: Board, monster: Monster, hero: Hero, walks: Walks, level
         steps = walks.steps[place]
         rank = (steps * (SIDES + 1) + beside) * size + at
         if level == CUNNING:
-            rank = (beside * FAR - steps) * size + at
+            rank = (beside * FAR + steps) * size + at
         if best == NOBODY or rank < least:
             best = place
             least = rank
@@ -423,9 +423,13 @@ def hidden_square(board: Board, walks: Walks) -> i64:
     return NOWHERE
 
 
-def after_attack(board: Board, monster: Monster, walks: Walks) -> Plan:
-    """Having struck, a wary one draws back to the longest walk from the nearest hero; the others stay."""
-    if monster.kind.temper != WARY:
+def after_attack(board: Board, monster: Monster, walks: Walks, level: i64) -> Plan:
+    """Having struck, a wary one draws back to the longest walk from the nearest hero; the others stay.
+
+    A cunning referee makes room that way for those who could not attack otherwise.
+    """
+    makes_room = level == CUNNING and is_waited_for(board, monster)
+    if monster.kind.temper != WARY and not makes_room:
         return Plan(DONE, NOWHERE, None, "it stays in the fight")
     far = ways_to_heroes(board)
     best: i64 = NOWHERE
@@ -436,7 +440,17 @@ def after_attack(board: Board, monster: Monster, walks: Walks) -> Plan:
             most = far[at]
     if best == NOWHERE:
         return Plan(DONE, NOWHERE, None, "it cannot get further away")
-    return Plan(WALK, best, None, f"having struck, it draws back: {most} steps from the nearest hero")
+    what = "makes room" if makes_room else "draws back"
+    return Plan(WALK, best, None, f"having struck, it {what}: {most} steps from the nearest hero")
+
+
+def is_waited_for(board: Board, monster: Monster) -> bool:
+    """Whether another monster that has yet to act finds no room to attack."""
+    for other in board.monsters:
+        waits = other is not monster and other.at != NOWHERE and not other.acted
+        if waits and (other.kind.temper != STAYS or is_roused(board, other)) and steps_to_attack(board, other) == FAR:
+            return True
+    return False
 
 
 def plan_to_walk(board: Board, level: i64) -> Plan:
@@ -462,8 +476,6 @@ def ruse(board: Board, monster: Monster, walks: Walks, may_attack: bool, left: i
     plan = starve_rage(board, monster, walks)
     if plan is not None:
         return plan
-    if monster.kind.traits & RANGED:
-        return None
     if may_attack and (left < 2 or can_strike_anybody(board, monster, monster.at)):
         return None
     if not is_bottleneck(board):
@@ -488,18 +500,21 @@ def starve_rage(board: Board, monster: Monster, walks: Walks) -> Plan | None:
 
 
 def is_bottleneck(board: Board) -> bool:
-    """Whether hardly any of a crowd of monsters would find room to attack this turn."""
+    """Whether hardly any of a crowd of monsters would find room to attack this turn; not if some of them shoot."""
     fighters: i64 = 0
     for monster in board.monsters:
-        fights = monster.at != NOWHERE and not monster.kind.traits & RANGED
-        if fights and (monster.kind.temper != STAYS or is_roused(board, monster)):
+        if monster.at == NOWHERE:
+            continue
+        if monster.kind.traits & RANGED:
+            return False
+        if monster.kind.temper != STAYS or is_roused(board, monster):
             fighters += 1
     if fighters < CROWD:
         return False
     room = [0] * board.ground.size
     places: i64 = 0
     for monster in board.monsters:
-        if monster.at == NOWHERE or monster.kind.traits & RANGED:
+        if monster.at == NOWHERE:
             continue
         walks = reach_of(board, monster.at, monster.kind.move)
         walks.squares.append(monster.at)

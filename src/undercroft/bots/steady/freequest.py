@@ -38,9 +38,8 @@ from undercroft.bots.steady.freequest_fights import (
     is_beset,
     plan_fight,
     sees_any,
-    step_to,
 )
-from undercroft.bots.steady.freequest_paths import NO_WAY, next_on_the_way, reach_of_hero, ways_to
+from undercroft.bots.steady.freequest_paths import NO_WAY, next_on_the_way, reach_of_hero, stride, ways_to
 from undercroft.bots.steady.freequest_town import at_the_counter, best_gift, best_offering, is_better_gear, whom_to_give
 from undercroft.core.ground import NOWHERE, SIDES
 from undercroft.core.state import State
@@ -123,6 +122,7 @@ REFEREES: Final = (
 TOGETHER: Final = (EXPLORE, HUNT, ENTER, UNLOCK)  # errands on which nobody goes far ahead
 CLOSE: Final = 4  # steps within which all are before a door is opened
 APART: Final = 6  # steps that somebody may be behind before the others wait
+LEAP: Final = 4  # steps that a leap must save
 PATIENCE: Final = 4  # rounds that an errand may take before it is done without those who do not come
 HINDERS: Final = 100  # steps that a square seems further if somebody there hinders whoever does the errand
 BOTHERS: Final = 3  # or perhaps somebody else
@@ -194,7 +194,7 @@ class SteadyFreeQuest(RandomPlayer):
         """The next step of the way that was chosen."""
         to = self.way.pop()
         self.on_way = to
-        step = STEPS[board.ground.side_towards(hero.at, to)]
+        step = stride(board, hero.at, to)
         if step in options:
             return step
         self.way = []
@@ -382,7 +382,8 @@ def walk(board: Board, hero: Hero, options: Options, far: list[int], until: i64,
 
     Somebody else's errand is not to be stood in the way of.
     """
-    reach = reach_of_hero(board, hero, board.steps_left if board.walking else moves_left(board, hero))
+    crosses = errand is None or errand.doer == hero.index or waits_for_all(board, errand)
+    reach = reach_of_hero(board, hero, board.steps_left if board.walking else moves_left(board, hero), crosses)
     must_leave = hero.in_pit or is_passing(board, hero)
     best: i64 = NOWHERE
     least: i64 = 0
@@ -391,17 +392,19 @@ def walk(board: Board, hero: Hero, options: Options, far: list[int], until: i64,
             continue
         rank = far[at] - until if far[at] >= until else 2 * (until - far[at])
         rank += hindrance(board, hero, at, errand)
+        if reach.risky and reach.is_risky(at):
+            rank += LEAP
         if best == NOWHERE or rank < least:
             best = at
             least = rank
     if best != NOWHERE and best != hero.at:
         way = reach.way(best)
-        return Plan(step_to(board, hero, way[-1]), None, way)
+        return Plan(stride(board, hero.at, way[-1]), None, way)
     if best == hero.at and least >= HINDERS:
         for side in range(SIDES):
             if LEAPS[side] in options:
                 return Plan(LEAPS[side], None, [])
-    if far[hero.at] > until and (errand is None or errand.doer == hero.index or waits_for_all(board, errand)):
+    if far[hero.at] > until and crosses:
         side = next_on_the_way(board, hero, far)
         if side != NOWHERE:
             if OPENS[side] in options:

@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.bots.referee.freequest import is_roused
-from undercroft.bots.steady.freequest_paths import NO_WAY, Reach, overrun, reach_of_hero, ways_to
+from undercroft.bots.steady.freequest_paths import NO_WAY, Reach, overrun, reach_of_hero, stride, ways_to
 from undercroft.core.ground import NOWHERE, SIDES
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.freequest.combat import monster_defense, weapon_in
@@ -50,7 +50,7 @@ from undercroft.games.freequest.state import (
     Monster,
 )
 from undercroft.games.freequest.turns import MOST_AIDED
-from undercroft.games.freequest.vocabulary import END_MOVE, END_TURN, ON_HERO, ON_MONSTER, STEPS
+from undercroft.games.freequest.vocabulary import END_MOVE, END_TURN, ON_HERO, ON_MONSTER
 
 USUAL_DEFENSE: Final = 2  # dice, of a hero whom a monster may meet
 ROUNDS: Final = 2.0  # a monster that dies now would have attacked so many times more
@@ -64,6 +64,7 @@ APPROACH: Final = 0.08  # a step nearer, for those who could not attack
 RANGE: Final = 5  # those who cast or shoot come no nearer than so many steps without need
 HOMEWARD: Final = 0.30  # a step nearer home, once the objective is done
 STEP: Final = 0.005  # so that nobody walks for nothing
+LEAP: Final = 0.6  # what a leap over a trap may cost
 HEALTH: Final = 0.35  # what a point of Health is worth to a hero who is whole
 LAST_HEALTH: Final = 1.3  # and how much more to one who has a single one left
 CUT_LOOSE: Final = 1.0
@@ -342,7 +343,7 @@ class Field:
         self.board: Final = board
         self.hero: Final = hero
         self.foes: Final = foes
-        self.reach: Final[Reach] = reach_of_hero(board, hero, steps)
+        self.reach: Final[Reach] = reach_of_hero(board, hero, steps, True)
         self.taken: Final = overrun(board, foes, hero.at)
         self.pains: Final = worst_pains(board, hero, foes)
         weapon = weapon_in(board, hero.main_hand)
@@ -450,43 +451,32 @@ def plan_fight(board: Board, hero: Hero, options: Options, foes: list[Monster], 
     moves = board.walking or (not board.did & DID_MOVE and board.actions_left > 0 and can_step(options))
     steps = board.steps_left if board.walking else movement(board.content, hero)
     field = Field(board, hero, foes, steps if moves else 0)
-    pull = pulls(field, home)
+    ends = ends_of(field, home)
     if board.walking:
-        return walk_on(field, options, pull)
+        return walk_on(field, options, ends)
     attack = best_attack(board, hero, options)
     cast = best_cast(board, hero, options, foes)
     aid = best_aid(board, hero, options)
     first = better(better(attack, cast), aid)
-    here = pull[hero.at] - field.danger(hero.at)
-    if first is not None and board.actions_left > 1:
-        stay = here + first.worth + second_worth(first, attack, cast, aid)
-    else:
-        stay = here + (0.0 if first is None else first.worth)
-    if not moves:
-        return Plan(END_TURN if first is None else first.option, None if first is None else first.target, [])
-    away = best_square(field, pull, board.actions_left > 1)
-    rest = best_square(field, pull, False)
-    go = away.worth
+    two = board.actions_left > 1
+    stay = ends[0]
+    rest = ends[0]
     if first is not None:
-        leave = rest.worth + first.worth if board.actions_left > 1 else stay
-        if max(stay, leave) >= go:
-            return Plan(first.option, first.target, [])
-    elif stay >= go:
-        return Plan(END_TURN, None, [])
-    if away.at == hero.at:
-        return Plan(END_TURN if first is None else first.option, None if first is None else first.target, [])
-    way = field.reach.way(away.at)
-    return Plan(step_to(board, hero, way[-1]), None, way)
+        stay += first.worth
+        if two:
+            stay += second_worth(first, attack, cast, aid)
+            rest = max(ends) + first.worth if moves else stay
+    if moves:
+        stand = best_square(field, ends, two)
+        if stand.worth > max(stay, rest) and stand.at != hero.at:
+            way = field.reach.way(stand.at)
+            return Plan(stride(board, hero.at, way[-1]), None, way)
+    return Plan(END_TURN, None, []) if first is None else Plan(first.option, first.target, [])
 
 
 def can_step(options: Options) -> bool:
     """Whether a step is offered."""
     return any(option.family == "step" for option in options)
-
-
-def step_to(board: Board, hero: Hero, to: i64) -> Option:
-    """The step onto a square beside."""
-    return STEPS[board.ground.side_towards(hero.at, to)]
 
 
 def better(one: Choice | None, other: Choice | None) -> Choice | None:
@@ -515,7 +505,7 @@ class Stand:
         self.worth: Final = worth
 
 
-def best_square(field: Field, pull: list[float], acts: bool) -> Stand:
+def best_square(field: Field, ends: list[float], acts: bool) -> Stand:
     """Where to go, with an action to follow or without."""
     board = field.board
     hero = field.hero
@@ -528,7 +518,6 @@ def best_square(field: Field, pull: list[float], acts: bool) -> Stand:
     most = -1.0e9
     for place in range(len(field.reach.squares)):
         at = field.reach.squares[place]
-        worth = pull[at] - field.danger(at) - STEP * float(place > 0)
         does = 0.0
         if attacks:
             does = attacks[at]
@@ -536,34 +525,38 @@ def best_square(field: Field, pull: list[float], acts: bool) -> Stand:
             does = max(does, casts[at])
         if aids:
             does = max(does, aids[at])
-        if worth + does > most:
+        if ends[place] + does > most:
             best = at
-            most = worth + does
+            most = ends[place] + does
     return Stand(best, most)
 
 
-def walk_on(field: Field, options: Options, pull: list[float]) -> Plan:
+def walk_on(field: Field, options: Options, ends: list[float]) -> Plan:
     """In the middle of a Move, when something new has come into sight."""
-    stand = best_square(field, pull, field.board.actions_left > 0)
-    if stand.at == field.hero.at and END_MOVE in options:
-        return Plan(END_MOVE, None, [])
+    hero = field.hero
+    stand = best_square(field, ends, field.board.actions_left > 0)
+    if stand.at == hero.at:
+        return Plan(END_MOVE if END_MOVE in options else options[0], None, [])
     way = field.reach.way(stand.at)
-    if not way:
-        return Plan(options[0], None, [])
-    return Plan(step_to(field.board, field.hero, way[-1]), None, way)
+    return Plan(stride(field.board, hero.at, way[-1]), None, way)
 
 
-def pulls(field: Field, home: list[int]) -> list[float]:
-    """By square: what it is worth to be there rather than elsewhere, whatever the danger."""
+def ends_of(field: Field, home: list[int]) -> list[float]:
+    """For each square in reach: what it is worth to end there, for its danger and for where it leads."""
     board = field.board
-    found = [0.0] * board.ground.size
-    if home:
-        for at in field.reach.squares:
-            found[at] = -HOMEWARD * float(home[at])
-        return found
-    near = ways_to(board, [foe.at for foe in field.foes])
-    least = 1 if field.care == FRONT else RANGE
-    for at in field.reach.squares:
-        if near[at] != NO_WAY:
-            found[at] = -APPROACH * float(max(near[at], least))
+    squares = field.reach.squares
+    least = 0 if home else 1 if field.care == FRONT else RANGE
+    far = home if home else ways_to(board, [foe.at for foe in field.foes])
+    pull = HOMEWARD if home else APPROACH
+    found: list[float] = []
+    for place in range(len(squares)):
+        at = squares[place]
+        worth = -field.danger(at)
+        if far[at] != NO_WAY:
+            worth -= pull * float(max(far[at], least))
+        if place > 0:
+            worth -= STEP
+            if field.reach.risky and field.reach.is_risky(at):
+                worth -= LEAP
+        found.append(worth)
     return found

@@ -10,8 +10,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.core.ground import NO_DOOR, NOWHERE, SIDES
+from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.pieces import NOTHING
-from undercroft.games.freequest.state import FIRST_MONSTER, Board, Hero, Monster
+from undercroft.games.freequest.state import FIRST_MONSTER, NOBODY, Board, Hero, Monster
+from undercroft.games.freequest.vocabulary import END_MOVE, LEAPS, STEPS
 
 NO_WAY: Final = -1
 TRAP_STEPS: Final = 8  # a known trap is worth a detour of so many steps
@@ -96,6 +98,7 @@ class Reach:
     def __init__(self, at: i64, size: i64) -> None:
         self.squares: Final[list[int]] = [at]
         self.before: Final[list[int]] = [NOWHERE] * size  # by square: the one before it on the way there
+        self.risky: Final[list[int]] = []  # squares that are reached by a leap
 
     def way(self, to: i64) -> list[int]:
         """The squares on the way to one of them, the last step first."""
@@ -106,9 +109,17 @@ class Reach:
             to = self.before[to]
         return found
 
+    def is_risky(self, to: i64) -> bool:
+        """Whether the way to a square leads over a leap."""
+        while to != self.squares[0]:
+            if to in self.risky:
+                return True
+            to = self.before[to]
+        return False
 
-def reach_of_hero(board: Board, hero: Hero, steps: i64) -> Reach:
-    """Where so many steps could take a hero: through companions, not past monsters."""
+
+def reach_of_hero(board: Board, hero: Hero, steps: i64, leaps: bool) -> Reach:
+    """Where so many steps could take a hero: through companions, not past monsters, over a known trap if need be."""
     ground = board.ground
     beyond = ground.beyond
     doors = ground.door
@@ -118,11 +129,14 @@ def reach_of_hero(board: Board, hero: Hero, steps: i64) -> Reach:
     before = reach.before
     before[hero.at] = hero.at
     ring: list[int] = [hero.at]
+    landing: list[int] = []  # squares that a leap reaches one step later
     if hero.in_pit:
         steps = min(steps, 1)
-    while steps > 0 and ring:
+    leaps = leaps and bool(board.traps) and hero.carries == NOBODY and not hero.in_pit
+    while steps > 0 and (ring or landing):
         steps -= 1
-        after: list[int] = []
+        after = landing
+        landing = []
         for trodden in (1, 0):  # rather over squares that somebody has trodden
             for one in ring:
                 if board.trodden[one] != trodden:
@@ -135,7 +149,16 @@ def reach_of_hero(board: Board, hero: Hero, steps: i64) -> Reach:
                     if door != NO_DOOR and not open_ >> door & 1:
                         continue
                     figure = figures[other]
-                    if figure >= FIRST_MONSTER or board.is_solid(other) or board.trap_state(other) != NOTHING:
+                    if figure >= FIRST_MONSTER or board.is_solid(other):
+                        continue
+                    if board.trap_state(other) != NOTHING:
+                        if leaps and steps > 0 and figure == 0 and (figures[one] == 0 or one == hero.at):
+                            far = landing_of(board, other, side)
+                            if far != NOWHERE and before[far] == NOWHERE:
+                                before[far] = one
+                                landing.append(far)
+                                reach.squares.append(far)
+                                reach.risky.append(far)
                         continue
                     before[other] = one
                     after.append(other)
@@ -143,6 +166,24 @@ def reach_of_hero(board: Board, hero: Hero, steps: i64) -> Reach:
                         reach.squares.append(other)
         ring = after
     return reach
+
+
+def landing_of(board: Board, trap: i64, side: i64) -> i64:
+    """Where a leap over a single trap ends, or NOWHERE."""
+    at = board.step(trap, side)
+    return at if at != NOWHERE and board.is_free(at) and board.trap_state(at) == NOTHING else NOWHERE
+
+
+def stride(board: Board, one: i64, other: i64) -> Option:
+    """The step from a square to one beside it, or the leap to one further on."""
+    side = board.ground.side_towards(one, other)
+    if side != NOWHERE:
+        return STEPS[side]
+    for side in range(SIDES):
+        trap = board.step(one, side)
+        if trap != NOWHERE and board.step(trap, side) == other:
+            return LEAPS[side]
+    return END_MOVE
 
 
 def overrun(board: Board, foes: list[Monster], without: i64) -> list[int]:

@@ -26,6 +26,7 @@ from undercroft.games.freequest.play import play
 from undercroft.games.freequest.scene import FACTS, about, facts, freequest_scene, nouns, rank_name, target
 from undercroft.games.freequest.state import FIGURE_NAMES, FreeQuest, new_game
 from undercroft.games.freequest.vocabulary import ENDS, HEROES, V
+from undercroft.games.freequest.walking import walks
 
 END_NAMES = tuple(end.name.removeprefix("end.") for end in ENDS)
 
@@ -97,6 +98,7 @@ FREEQUEST = Game(
     ledger=ledger,
     about=about,
     target=target,
+    walks=walks,
     company=company,
     minutes=(30, 60),
     hardness="Depends on the quest and the referee.",

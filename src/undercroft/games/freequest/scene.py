@@ -10,6 +10,7 @@ from undercroft.core.words import WHERE, Facts, Noun, Nouns
 from undercroft.games.freequest.between import GIFTS
 from undercroft.games.freequest.combat import monster_defense
 from undercroft.games.freequest.contests import chances, dice_of
+from undercroft.games.freequest.movement import leap_run
 from undercroft.games.freequest.pieces import FAR_EAST, FAR_SOUTH, NOTHING, RESULTS, SECRET
 from undercroft.games.freequest.sheets import attack_dice, defense_dice, movement
 from undercroft.games.freequest.state import (
@@ -116,9 +117,19 @@ def hero_of_the_moment(board: Board) -> Hero | None:
         return board.hero()
     if board.phase == BETWEEN_QUESTS and board.at_counter != NOBODY:
         return board.heroes[board.at_counter]
-    if board.phase in (DRAFTING, PLACING) and board.order:
-        place = (board.drafting - 1) % len(board.order)
-        return board.heroes[board.order[place]]
+    if board.phase == DRAFTING and board.order:
+        return next_caster(board)
+    if board.phase == PLACING and board.drafting < len(board.order):
+        return board.heroes[board.order[board.drafting]]
+    return None
+
+
+def next_caster(board: Board) -> Hero | None:
+    """Who takes the next spell: in hero order, whoever has not enough."""
+    for place in range(board.drafting, board.drafting + len(board.order)):
+        hero = board.heroes[board.order[place % len(board.order)]]
+        if hero.magic_dice > 0 and bin(hero.spells).count("1") < hero.spells_allowed:
+            return hero
     return None
 
 
@@ -202,15 +213,12 @@ def vigil_odds(state: FreeQuest, steps: int) -> str:
 
 def about_side(board: Board, option: Option) -> Facts:
     """What lies on a side of the hero."""
-    side = int(option.number)
-    result: dict[str, str | int] = {"way": COMPASS[side]}
-    to = board.step(board.hero().at, side)
-    if to != NOWHERE and to in board.traps:
-        trap = board.content.traps[board.traps[to] // 2].name
-        result["trap"] = trap
-        if option.family == "step":
-            result["way"] = f"{COMPASS[side]}, into the {trap}"
-    return result
+    way = COMPASS[int(option.number)]
+    to = board.step(board.hero().at, int(option.number))
+    trap = board.content.traps[board.traps[to] // 2].name if to != NOWHERE and to in board.traps else ""
+    if option.family != "step":
+        return {"way": way, "trap": trap}
+    return {"way": f" {way}, into the {trap}"} if trap else {WHERE: f" {way}"}
 
 
 def about_monster(board: Board, option: Option) -> Facts:
@@ -222,7 +230,7 @@ def about_monster(board: Board, option: Option) -> Facts:
         weapon = hero.main_hand if option.family == "attack" else hero.other_hand
         if weapon >= 0:
             dice = attack_dice(board.content, hero, weapon)
-            result["weapon"] = f"{board.content.items[weapon].name} ({dice} against {monster_defense(monster)})"
+            result["weapon"] = f"{board.content.items[weapon].name} ({dice} v {monster_defense(monster)})"
     return result
 
 
@@ -255,6 +263,13 @@ def target(state: State, option: Option) -> str:
     if family in ("step", "disarm"):
         to = board.step(board.hero().at, number)
         return "" if to == NOWHERE else cell_key(board, to)
+    if family in ("leap", "sure-leap"):
+        to = board.hero().at
+        for _ in range(leap_run(board, board.hero().at, number) + 1):
+            to = board.step(to, number)
+        return cell_key(board, to)
+    if family in ("open", "unlock"):
+        return f"{cell_key(board, board.hero().at)}-{COMPASS[number]}"
     if family in ON_MONSTERS:
         return cell_key(board, board.monsters[number].at)
     if family in ("aid", "guard", "free", "on-hero", "strike") and number < len(board.heroes):
@@ -279,11 +294,13 @@ def freequest_scene(state: State, seat: int) -> Scene:
     board = state.board
     zones: list[Zone] = []
     if board.heroes:
-        zones.append(party(board))
+        zones.append(party(state))
     if board.codes and board.ground.size:
         zones.append(Zone("board", "Map", (plan(state),)))
         zones.append(enemies(board))
     zones.append(table_zone(board))
+    if board.title:
+        zones.append(goal(board))
     zones.append(aside(state))
     return Scene("freequest", TITLE, status(board), tuple(zone for zone in zones if zone.items))
 
@@ -300,17 +317,24 @@ def status(board: Board) -> str:
     return f"{board.title}, round {board.round} of {board.rounds}{done}" if board.round else board.title
 
 
-def party(board: Board) -> Zone:
+def goal(board: Board) -> Zone:
+    """What the party is here for."""
+    done = "done, now home" if board.achieved else ""
+    return Zone("quest", "Quest", (Card("quest", "Goal", "quest", (board.goal,), state=done),))
+
+
+def party(state: FreeQuest) -> Zone:
     """The heroes' sheets, in the order of turns."""
+    board = state.board
     order = board.order or [hero.index for hero in board.heroes]
     active = board.hero().index if board.phase == HEROES_ACT and board.turn != NOBODY else NOBODY
-    cards = [hero_card(board, board.heroes[index], index == active) for index in order]
+    cards = [hero_card(state, board.heroes[index], index == active) for index in order]
     return Zone("party", "Party", tuple(cards))
 
 
-def hero_card(board: Board, hero: Hero, active: bool) -> Card:
+def hero_card(state: FreeQuest, hero: Hero, active: bool) -> Card:
     """A hero's sheet."""
-    content = board.content
+    board, content = state.board, state.content
     worn = [content.items[item].name for item in (hero.main_hand, hero.other_hand, hero.head, hero.body) if item >= 0]
     pack = [content.items[item].name for item in hero.gear if not hero.wears(item)]
     weapon = hero.main_hand if hero.main_hand >= 0 else NOTHING
@@ -318,22 +342,21 @@ def hero_card(board: Board, hero: Hero, active: bool) -> Card:
         f"Attack {attack_dice(content, hero, weapon)}, Defense {defense_dice(hero)}, "
         f"Movement {movement(content, hero)}, Skill {hero.skill_dice}"
         + (f", Magic {hero.magic_dice}" if hero.magic_dice else ""),
-        f"Wears: {', '.join(worn) or 'nothing'}" + (f". Pack: {', '.join(pack)}" if pack else ""),
     ]
+    things = held_things(state, hero)
+    if hero.loot or things:
+        lines.append(f"Found: {', '.join([*things, *([f'{hero.loot} gold'] if hero.loot else [])])}")
     spells = [spell.name for spell in content.spells if (hero.spells & ~hero.spent) >> spell.index & 1]
     if spells:
         lines.append(f"Spells: {', '.join(spells)}")
-    things = held_things(board, hero)
-    if hero.loot or things:
-        lines.append(", ".join([*([f"{hero.loot} gold found"] if hero.loot else []), *things]))
-    tracks = (Track(f"health-{hero.index}", "Health", int(hero.health), int(hero.full)),)
+    lines.append(f"Wears: {', '.join(worn) or 'nothing'}" + (f". Pack: {', '.join(pack)}" if pack else ""))
+    tracks = (Track(f"hero-{hero.index}-health", "Health", int(hero.health), int(hero.full)),)
     return Card(f"hero-{hero.index}", hero.kind.name, "hero", tuple(lines), tracks, hero_state(board, hero, active))
 
 
-def held_things(board: Board, hero: Hero) -> list[str]:
-    """How many things of the quest a hero carries, in words."""
-    count = bin(hero.quest_items).count("1")
-    return [f"{count} {'thing' if count == 1 else 'things'} of the quest"] if count else []
+def held_things(state: FreeQuest, hero: Hero) -> list[str]:
+    """The things of the quest that a hero carries."""
+    return [name for index, name in state.board.thing_names.items() if hero.quest_items >> index & 1]
 
 
 def hero_state(board: Board, hero: Hero, active: bool) -> str:
@@ -361,20 +384,27 @@ def enemies(board: Board) -> Zone:
     cards = [
         Card(
             f"monster-{monster.number}",
-            monster.name,
+            f"{monster.name} {mark_of(board, monster)}",
             "monster",
             (
                 f"Attack {monster.kind.attack}, Defense {monster_defense(monster)}, Movement {monster.kind.move}, "
                 f"Skill {monster.kind.skill}",
                 monster.kind.text,
             ),
-            (Track(f"monster-health-{monster.number}", "Health", int(monster.health), int(monster.most_health)),),
+            (Track(f"monster-{monster.number}-health", "Health", int(monster.health), int(monster.most_health)),),
             monster_state(monster),
         )
         for monster in board.monsters
         if monster.at != NOWHERE
     ]
     return Zone("monsters", "Monsters", tuple(cards))
+
+
+def mark_of(board: Board, monster: Monster) -> str:
+    """What stands for a monster on the map: a letter, and how many of that letter were placed before it."""
+    letter = monster.kind.mark[0]
+    alike = [other for other in board.monsters[: monster.number + 1] if other.kind.mark[0] == letter]
+    return f"{letter}{len(alike)}"
 
 
 def monster_state(monster: Monster) -> str:
@@ -400,7 +430,7 @@ def aside(state: FreeQuest) -> Zone:
     board = state.board
     items: list[Item] = []
     if board.title:
-        items.append(Card("quest", board.title, "quest", (board.briefing, board.goal)))
+        items.append(Card("briefing", board.title, "quest", (board.briefing,)))
     for name, value in zip(FIGURE_NAMES, state.figures(), strict=True):
         items.append(Track(name, name.capitalize(), value))
     return Zone("aside", "Quest", tuple(items), aside=True)
@@ -455,10 +485,13 @@ def seen_at(state: FreeQuest, at: int) -> tuple[CellKind, str, str, bool]:
         boss = monster.name != monster.kind.name
         return (
             "boss" if boss else "enemy",
-            monster.kind.mark,
+            mark_of(board, monster),
             f"{monster.name}, {monster.health} of {monster.most_health} Health",
             False,
         )
+    for fixture in board.fixtures:
+        if fixture.at == at:
+            return "device", "!" if fixture.uses else ",", fixture.name, False
     if at in board.furniture:
         return "furniture", "[]", board.furniture[at], False
     if at in board.rubble:
@@ -467,9 +500,6 @@ def seen_at(state: FreeQuest, at: int) -> tuple[CellKind, str, str, bool]:
         trap = board.content.traps[board.traps[at] // 2]
         armed = board.trap_state(at) == ARMED
         return "trap", "^" if armed else "o", f"{trap.name}, {'armed' if armed else 'open'}", False
-    for fixture in board.fixtures:
-        if fixture.at == at:
-            return "device", "!" if fixture.uses else ",", fixture.name, False
     if at == board.captive_at or any(one.dead and one.body_at == at for one in board.heroes):
         return "body", "+", body_words(board, at), False
     if board.in_start(at):
@@ -485,15 +515,15 @@ def hidden_at(state: FreeQuest, at: int) -> tuple[CellKind, str, str, bool]:
             kind = content.monsters[lair.kind]
             named = state.book.nouns[lair.noun] if lair.noun < len(state.book.nouns) else kind.name
             return "enemy", kind.mark, f"{named}, not yet seen", True
-    if quest.ground.solid[at]:
-        return "furniture", "[]", quest.furniture[quest.ground.solid[at] - 1].name, True
-    if at in state.notes.traps:
-        return "trap", "^", f"{content.traps[state.notes.traps[at]].name}, hidden", True
     for device in quest.devices:
         if device.at == at:
-            return "device", "!", device.name, True
+            return "device", "!", f"{device.name}, not yet seen", True
+    if quest.ground.solid[at]:
+        return "furniture", "[]", f"{quest.furniture[quest.ground.solid[at] - 1].name}, not yet seen", True
+    if at in state.notes.traps:
+        return "trap", "^", f"{content.traps[state.notes.traps[at]].name}, hidden", True
     if at == quest.captive:
-        return "body", "+", quest.captive_name, True
+        return "body", "+", f"{quest.captive_name}, not yet seen", True
     return "open", ".", "floor, not yet seen", True
 
 

@@ -548,7 +548,7 @@ class FreeQuest(State):
 
     def __init__(self, content: Content, book: Book, board: Board, notes: Notes, chronicle: Chronicle) -> None:
         self.content: Final = content
-        self.book: Final = book
+        self.book = book  # another one only where it is imagined
         self.board: Final = board
         self.notes = notes
         self.chronicle: Final = chronicle
@@ -568,6 +568,13 @@ class FreeQuest(State):
             self._heroes_view = view
         view.notes = self.notes if self.board.unveiled else NO_NOTES
         return view
+
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """For heroes all that lies behind the screen is made up anew; the referee knows it (info.heroes-do-not-see)."""
+        from undercroft.games.freequest.imagining import imagine
+
+        if seat != REFEREE:
+            imagine(self, chance)
 
     def veil(self, seat: int) -> None:
         """For heroes odds stop at what they have not seen; hidden traps are as if there were none."""

@@ -25,6 +25,7 @@ TEST_DICE: Final = V.stream("test")
 TREASURE: Final = V.stream("treasure")
 BUNDLE: Final = V.stream("bundle")
 UNKNOWN: Final = V.stream("unknown", unveils=True, secret=True)  # nothing is drawn from it: where odds look no further
+IMAGINED: Final = V.stream("imagined")  # what heroes cannot know, for search
 
 # ---- options --------------------------------------------------------------------------------------------------------
 
