@@ -90,7 +90,7 @@ def test_a_cover_stands_between_the_referees_view_and_the_heroes(tmp_path: Path)
     ("arguments", "said"),
     [
         (("--quest", "cold-kilm"), "there is no quest 'cold-kilm'; do you mean 'cold-kiln'?"),
-        (("--quest", "none.toml"), "none.toml: the file is missing"),
+        (("--quest", "none.toml"), "none.toml: there is no such file in "),
         (("--party", "warrior,wizzard"), "there is no hero 'wizzard'; do you mean 'wizard'?"),
         (("--party", "0"), "--party takes a whole number, 1 or more"),
         (("--players", "x"), "--players takes a whole number, 1 or more"),

@@ -44,6 +44,7 @@ from undercroft.terminal.options import (
     write_json,
 )
 from undercroft.terminal.play import Play
+from undercroft.terminal.quest_commands import add_quest_commands
 from undercroft.terminal.rules_text import find_rules, index_lines, search_lines
 from undercroft.terminal.serve_command import add_serve_command
 from undercroft.terminal.tell import replay as tell_replay
@@ -303,6 +304,7 @@ def watch(
 add_lab_commands(app)
 add_serve_command(app)
 add_campaign_commands(app)
+add_quest_commands(app)
 
 
 # ---- errors, and the way out -----------------------------------------------------------------------------------------

@@ -10,11 +10,12 @@ from typing import Annotated, Any
 import typer
 
 from undercroft.bots import BOTS
-from undercroft.core.content import parse_change, read_toml
+from undercroft.core.content import parse_change
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.core.seeds import words_for
 from undercroft.games import GAMES
+from undercroft.lab.quests import open_quest
 from undercroft.terminal.look import printable
 
 SEED_BITS = 64
@@ -68,8 +69,10 @@ def table_changes(
         raise UndercroftError(f"{game.title} has no quests, so leave out --quest, --party, --players and --referee")
     changes: dict[str, Any] = {}
     if quest is not None and quest.endswith(".toml"):
-        own = read_toml(Path(quest))
-        changes |= {"play.own": own, "play.quest": str(own.get("id", ""))}
+        opened = open_quest(Path(quest))
+        changes["play.quest"] = opened.quest.key
+        if not opened.in_book:
+            changes["play.own"] = dict(opened.document)
     elif quest is not None:
         changes["play.quest"] = quest
     if party is not None and party.isascii() and party.isdigit():

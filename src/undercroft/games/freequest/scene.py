@@ -384,7 +384,7 @@ def enemies(board: Board) -> Zone:
     cards = [
         Card(
             f"monster-{monster.number}",
-            f"{monster.name} {mark_of(board, monster)}",
+            f"{monster.name} ({mark_of(board, monster)})",
             "monster",
             (
                 f"Attack {monster.kind.attack}, Defense {monster_defense(monster)}, Movement {monster.kind.move}, "
@@ -517,13 +517,13 @@ def hidden_at(state: FreeQuest, at: int) -> tuple[CellKind, str, str, bool]:
             return "enemy", kind.mark, f"{named}, not yet seen", True
     for device in quest.devices:
         if device.at == at:
-            return "device", "!", f"{device.name}, not yet seen", True
+            return "device", "!", device.name, True
     if quest.ground.solid[at]:
-        return "furniture", "[]", f"{quest.furniture[quest.ground.solid[at] - 1].name}, not yet seen", True
+        return "furniture", "[]", quest.furniture[quest.ground.solid[at] - 1].name, True
     if at in state.notes.traps:
         return "trap", "^", f"{content.traps[state.notes.traps[at]].name}, hidden", True
     if at == quest.captive:
-        return "body", "+", f"{quest.captive_name}, not yet seen", True
+        return "body", "+", quest.captive_name, True
     return "open", ".", "floor, not yet seen", True
 
 
