@@ -2,9 +2,9 @@
 
 Each monster attacks the hero whom it can hurt most and otherwise closes in. `gentle` goes for whoever is nearest, and
 no more than two for the same hero. `fair` weighs a hero by the chance to kill and the damage to expect. `cunning`
-besides gangs up on one hero, makes room after an attack for those who come behind, lets guards join a fight within their reach, does
-not walk one by one into a doorway that heroes hold but waits out of sight until they come in, and walks away from a
-raging hero whom nothing but the rage keeps alive.
+besides gangs up on one hero, makes room after an attack for those who come behind, lets guards join a fight within
+their reach, does not walk one by one into a doorway that heroes hold but waits out of sight until they come in, and
+walks away from a raging hero whom nothing but the rage keeps alive.
 """
 
 from __future__ import annotations
