@@ -207,10 +207,9 @@ def is_of_cards(zone: Zone) -> bool:
 def acting_card(zones: Sequence[Zone], maps: Sequence[Map]) -> str:
     """The key of the card of who stands where the question is about, if only one card is called so."""
     standing = {slug(cell.title) for item in maps for cell in item.cells if cell.key == item.focus}
-    cards = [
-        item.key for zone in zones for item in zone.items if isinstance(item, Card) and slug(item.title) in standing
-    ]
-    return cards[0] if len(cards) == 1 else ""
+    cards = [item for zone in zones for item in zone.items if isinstance(item, Card)]
+    named = [card.key for card in cards if slug(card.title) in standing]
+    return named[0] if len(named) == 1 else ""
 
 
 # ---- things on the table --------------------------------------------------------------------------------------------

@@ -96,9 +96,9 @@ def sprite_names() -> frozenset[str]:
 
 
 def item_words(item: Item) -> tuple[str, ...]:
-    """What the picture of an item may be found by."""
+    """What the picture of an item may be found by; the last word of a card's title may only tell it from others."""
     if isinstance(item, Card):
-        return (item.key, item.title, item.kind, "card")
+        return (item.key, item.title, item.title.rpartition(" ")[0], item.kind, "card")
     if isinstance(item, Track):
         return (item.key, item.label, "track")
     form = type(item).__name__.lower()

@@ -86,8 +86,8 @@ def draw_cell(
 
 
 def badge(cell: Cell) -> str:
-    """The figure of a cell that its picture cannot tell: at the end of its mark, or how much is left of so many."""
-    found = re.search(r"(\d+)$", cell.mark) or re.search(r", (\d+) of \d+ ", cell.title)
+    """The figure of a cell that its picture cannot tell: how much is left of so many, or the end of its mark."""
+    found = re.search(r", (\d+) of \d+ ", cell.title) or re.search(r"(\d+)$", cell.mark if not cell.sides else "")
     return found[1] if found else ""
 
 

@@ -188,9 +188,14 @@
     keepInView(map, best);
   };
 
+  // What can be done there; where nothing can, a way may lead there, step by step.
   const actOn = (cell) => {
     const names = cell.dataset.choices.split(" ").filter(Boolean);
-    if (names.length) chooseAmong(names);
+    if (names.length) return chooseAmong(names);
+    const form = document.getElementById("walk");
+    if (!form || !cell.dataset.way) return;
+    form.elements.target.value = cell.dataset.way;
+    form.requestSubmit();
   };
 
   const views = new Map(); // by the map's id: what the player looks at, if that is not what the server shows
@@ -215,6 +220,28 @@
     const [west, north] = [Math.min(...xs) - 24, Math.min(...ys) - 24];
     writeView(map, [west, north, Math.max(...xs) + 72 - west, Math.max(...ys) + 72 - north]);
   };
+  // A plan too large to be read on a small screen is cut around who acts.
+  const LEAST_CELL = 27; // pixels
+  const GOOD_CELL = 34;
+  const viewFor = (map) => {
+    const [x, y, width, height] = map.dataset.view.split(" ").map(Number);
+    const room = map.getBoundingClientRect();
+    const size = 48 * Math.min(room.width / width, room.height / height);
+    const at = document.getElementById(`cell-${map.dataset.focus}`);
+    if (!at || !room.width || size >= LEAST_CELL) return [x, y, width, height];
+    const cut = [Math.min(width, (48 * room.width) / GOOD_CELL), Math.min(height, (48 * room.height) / GOOD_CELL)];
+    const within = (middle, first, length, part) => Math.min(Math.max(middle - part / 2, first), first + length - part);
+    return [
+      within(Number(at.dataset.east) * 48 + 24, x, width, cut[0]),
+      within(Number(at.dataset.south) * 48 + 24, y, height, cut[1]),
+      ...cut,
+    ];
+  };
+  const fitMaps = () => {
+    for (const map of document.querySelectorAll(".map-picture.is-plan")) if (!views.has(map.id)) writeView(map, viewFor(map));
+  };
+  fitMaps();
+  addEventListener("resize", fitMaps);
   const keepInView = (map, cell) => {
     const [x, y, width, height] = readView(map);
     const left = Number(cell.dataset.east) * 48;
@@ -281,7 +308,7 @@
   document.addEventListener("pointerup", release);
   document.addEventListener("pointercancel", release);
   document.addEventListener("click", (event) => {
-    const cell = event.target.closest(".cell");
+    const cell = event.target.closest(".cell, .door[data-choices]");
     if (cell && !dragged) actOn(cell);
     dragged = false;
     const tool = event.target.closest("[data-zoom]");
@@ -359,7 +386,7 @@
 
   const settleMaps = () => {
     for (const map of document.querySelectorAll(".map-picture")) {
-      const shown = map.dataset.view.split(" ").map(Number);
+      const shown = map.classList.contains("is-plan") ? viewFor(map) : map.dataset.view.split(" ").map(Number);
       const old = before.maps.get(map.id);
       if (views.has(map.id)) writeView(map, views.get(map.id));
       else if (old && !still.matches && old.join() !== shown.join()) glide(map, old, shown);
