@@ -53,12 +53,12 @@ from undercroft.games.freequest.turns import MOST_AIDED
 from undercroft.games.freequest.vocabulary import END_MOVE, END_TURN, ON_HERO, ON_MONSTER
 
 USUAL_DEFENSE: Final = 2  # dice, of a hero whom a monster may meet
-ROUNDS: Final = 2.0  # a monster that dies now would have attacked so many times more
+ROUNDS: Final = 3.5  # a monster that dies now would have attacked so many times more
 SPELL: Final = 0.5  # a monster that can cast is so much worse
 PART: Final = 0.5  # how much of a kill's worth lies in the Health taken on the way to it
 FRONT: Final = 0.35  # how much of the danger counts for those who fight in front: others would be attacked instead
 BACK: Final = 0.8  # and for those who cast or shoot
-FEAR: Final = 1.0  # danger counts twice if it equals the Health that is left
+FEAR: Final = 0.3  # danger counts so much more if it equals the Health that is left
 THRIFT: Final = 0.6  # a spell is gone for the quest, so it must bring so much
 APPROACH: Final = 0.08  # a step nearer, for those who could not attack
 RANGE: Final = 5  # those who cast or shoot come no nearer than so many steps without need

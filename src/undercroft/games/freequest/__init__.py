@@ -80,7 +80,7 @@ FREEQUEST = Game(
     title="FreeQuest",
     summary="Up to four heroes explore what only a referee knows, quest after quest: alone, with friends, or against "
     "the computer's monsters.",
-    accent="#c9793b",
+    accent="#5b8dd9",
     seats=("referee", "first player", "second player", "third player", "fourth player"),
     rules_version=1,
     data=content.DATA,
