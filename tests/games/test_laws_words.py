@@ -75,9 +75,11 @@ def check_targets(scene: Scene, question: Question) -> None:
 
 
 def keys(scene: Scene) -> list[str]:
-    """The keys of all items, slots and cells."""
+    """The keys of all items, slots, cells, and sides of cells where there are walls between them."""
     items = [item for zone in scene.zones for item in zone.items]
-    return [item.key for item in items] + [cell.key for item in items if isinstance(item, Map) for cell in item.cells]
+    cells = [cell for item in items if isinstance(item, Map) for cell in item.cells]
+    sides = [f"{cell.key}-{way}" for cell in cells if cell.sides for way in ("north", "east", "south", "west")]
+    return [item.key for item in items] + [cell.key for cell in cells] + sides
 
 
 @pytest.mark.parametrize("name", [*GAMES, *WORKSHOP])

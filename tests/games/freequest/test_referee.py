@@ -65,11 +65,14 @@ class Relay(Player):
         return (self.first if self.turns >= 0 else self.then).choose(state, prompt, options)
 
 
-class Stubborn(RandomPlayer):
+class Stubborn(Player):
     """Does anything but go home."""
 
+    def __init__(self, seed: str) -> None:
+        self.random = RandomPlayer(seed)
+
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
-        return v.NO if prompt is v.WITHDRAW else super().choose(state, prompt, options)
+        return v.NO if prompt is v.WITHDRAW else self.random.choose(state, prompt, options)
 
 
 def play_kiln(referee: Player, seed: str) -> tuple[Noted, FreeQuest, list[Event]]:

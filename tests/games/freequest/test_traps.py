@@ -75,10 +75,10 @@ def test_a_hero_on_the_square_tries_again_from_there() -> None:
 
 
 @pytest.mark.rule("freequest", "disarm.announce-and-enter")
-@pytest.mark.parametrize("held", ["in_pit", "snared"])
-def test_who_cannot_leave_the_square_disarms_only_what_is_on_it(held: str) -> None:
+@pytest.mark.parametrize(("held", "how"), [("in_pit", True), ("snared", 4)])
+def test_who_cannot_leave_the_square_disarms_only_what_is_on_it(held: str, how: bool | int) -> None:
     game = given(LONG, heroes={"medic": (0, 0)}, known_traps={(1, 0): "dart-slit", (0, 0): "dart-slit"})
-    setattr(hero(game, "medic"), held, 4)
+    setattr(hero(game, "medic"), held, how)
     assert [name for name in offered(game) if name.startswith("disarm")] == ["disarm-here"]
 
 
