@@ -31,8 +31,9 @@ LOOK_FOR_DOORS: Final = 10
 
 LOW: Final = 3  # Health at which a hero leaves risks to others
 LAGGARD: Final = 30  # steps that an errand seems further to such a hero
-HOPELESS: Final = 4  # a party gives up with less than one in so many of its Health left
+HOPELESS: Final = 6  # a party gives up with less than one in so many of its Health left
 SPARE_ROUNDS: Final = 2  # to be home before the last round
+LONG_WAY: Final = 20  # rounds that are enough to get home from anywhere
 PATROL: Final = 5  # rounds to look for secret doors in one area before the next
 
 
@@ -79,7 +80,7 @@ def is_hopeless(board: Board) -> bool:
 def is_late(board: Board) -> bool:
     """Whether the rounds that are left are just enough to get home."""
     left = board.rounds - board.round
-    if left > SPARE_ROUNDS + (board.ground.width + board.ground.height) // 2:
+    if left > LONG_WAY:
         return False
     home = ways_to(board, start_squares(board))
     for hero in board.heroes:
@@ -197,7 +198,7 @@ def find_devices(board: Board, places: list[int], about: list[int]) -> None:
             about.append(place)
         for side in range(SIDES):
             other = board.step(fixture.at, side)
-            if other != NOWHERE and not board.is_solid(other) and board.trap_state(other) == NOTHING:
+            if other != NOWHERE and not board.is_solid(other):
                 places.append(other)
                 about.append(place)
 

@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.bots.referee.freequest import is_roused
-from undercroft.bots.steady.freequest_paths import NO_WAY, Reach, overrun, reach_of_hero, stride, ways_to
+from undercroft.bots.steady.freequest_paths import NO_WAY, OVER_TRAPS, Reach, overrun, reach_of_hero, stride
 from undercroft.core.ground import NOWHERE, SIDES
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.freequest.combat import monster_defense, weapon_in
@@ -57,7 +57,7 @@ ROUNDS: Final = 3.5  # a monster that dies now would have attacked so many times
 SPELL: Final = 0.5  # a monster that can cast is so much worse
 PART: Final = 0.5  # how much of a kill's worth lies in the Health taken on the way to it
 FRONT: Final = 0.35  # how much of the danger counts for those who fight in front: others would be attacked instead
-BACK: Final = 0.8  # and for those who cast or shoot
+BACK: Final = 0.6  # and for those who cast or shoot
 FEAR: Final = 0.3  # danger counts so much more if it equals the Health that is left
 THRIFT: Final = 0.6  # a spell is gone for the quest, so it must bring so much
 APPROACH: Final = 0.08  # a step nearer, for those who could not attack
@@ -343,9 +343,11 @@ class Field:
         self.board: Final = board
         self.hero: Final = hero
         self.foes: Final = foes
-        self.reach: Final[Reach] = reach_of_hero(board, hero, steps, True)
+        self.reach: Final[Reach] = reach_of_hero(board, hero, steps, OVER_TRAPS)
         self.taken: Final = overrun(board, foes, hero.at)
-        self.pains: Final = worst_pains(board, hero, foes)
+        self.pains: Final = worst_pains(hero, foes)
+        self.archers: Final = [foe for foe in foes if foe.kind.traits & RANGED]
+        self.aims: Final = [board.ground.sight(foe.at, board.doors_open) for foe in self.archers]  # what they see
         weapon = weapon_in(board, hero.main_hand)
         self.shoots: Final = weapon is not None and weapon.ranged
         self.care: Final = BACK if self.shoots or hero.spells & ~hero.spent else FRONT
@@ -354,19 +356,21 @@ class Field:
         """What standing on a square costs."""
         board = self.board
         pains = self.pains
+        taken = self.taken
         sides: i64 = 0
         for side in range(SIDES):
             other = board.step(at, side)
-            if other != NOWHERE and self.taken[other]:
+            if other != NOWHERE and taken[other]:
                 sides += 1
         pain = pains[min(sides, len(pains) - 1)]
-        for foe in self.foes:
-            if foe.kind.traits & RANGED and board.sees(foe.at, at) and not board.adjacent(foe.at, at):
+        for place in range(len(self.archers)):
+            foe = self.archers[place]
+            if self.aims[place][at] and not board.adjacent(foe.at, at):
                 pain += mean_damage(foe.kind.attack, defense_dice(self.hero))
         return self.care * pain * (1.0 + FEAR * pain / float(max(self.hero.health, 1)))
 
 
-def worst_pains(board: Board, hero: Hero, foes: list[Monster]) -> list[float]:
+def worst_pains(hero: Hero, foes: list[Monster]) -> list[float]:
     """The damage to expect from the worst monster, the worst two, and so on; those that shoot are counted apart."""
     guard = defense_dice(hero)
     each: list[float] = []
@@ -446,12 +450,12 @@ def aids_from(field: Field) -> list[float]:
 # ---- the turn -------------------------------------------------------------------------------------------------------
 
 
-def plan_fight(board: Board, hero: Hero, options: Options, foes: list[Monster], home: list[int]) -> Plan:
-    """What to do next in a fight; `home` says how far it is to the starting tile if that is where one wants to be."""
+def plan_fight(board: Board, hero: Hero, options: Options, foes: list[Monster], far: list[int], homeward: bool) -> Plan:
+    """What to do next in a fight; `far` says how far it is to the nearest enemy, or home if that is where to go."""
     moves = board.walking or (not board.did & DID_MOVE and board.actions_left > 0 and can_step(options))
     steps = board.steps_left if board.walking else movement(board.content, hero)
     field = Field(board, hero, foes, steps if moves else 0)
-    ends = ends_of(field, home)
+    ends = ends_of(field, far, homeward)
     if board.walking:
         return walk_on(field, options, ends)
     attack = best_attack(board, hero, options)
@@ -541,13 +545,11 @@ def walk_on(field: Field, options: Options, ends: list[float]) -> Plan:
     return Plan(stride(field.board, hero.at, way[-1]), None, way)
 
 
-def ends_of(field: Field, home: list[int]) -> list[float]:
+def ends_of(field: Field, far: list[int], homeward: bool) -> list[float]:
     """For each square in reach: what it is worth to end there, for its danger and for where it leads."""
-    board = field.board
     squares = field.reach.squares
-    least = 0 if home else 1 if field.care == FRONT else RANGE
-    far = home if home else ways_to(board, [foe.at for foe in field.foes])
-    pull = HOMEWARD if home else APPROACH
+    least = 0 if homeward else 1 if field.care == FRONT else RANGE
+    pull = HOMEWARD if homeward else APPROACH
     found: list[float] = []
     for place in range(len(squares)):
         at = squares[place]

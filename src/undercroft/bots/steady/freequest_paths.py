@@ -12,10 +12,14 @@ from mypy_extensions import i64
 from undercroft.core.ground import NO_DOOR, NOWHERE, SIDES
 from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.pieces import NOTHING
-from undercroft.games.freequest.state import FIRST_MONSTER, NOBODY, Board, Hero, Monster
+from undercroft.games.freequest.state import FIRST_MONSTER, NOBODY, OPEN_PIT, Board, Hero, Monster
 from undercroft.games.freequest.vocabulary import END_MOVE, LEAPS, STEPS
 
 NO_WAY: Final = -1
+TRAP: Final = -1
+NO_LEAPS: Final = 0  # what a hero would leap over
+OVER_PITS: Final = 1
+OVER_TRAPS: Final = 2
 TRAP_STEPS: Final = 8  # a known trap is worth a detour of so many steps
 MONSTER_STEPS: Final = 6  # and so is a monster in the way
 DOOR_STEPS: Final = 1  # a closed door between two known places has to be opened
@@ -32,28 +36,36 @@ def ways_to(board: Board, goals: list[int]) -> list[int]:
     doors = ground.door
     closed = ~board.doors_open
     locked = board.doors_locked
+    figures = board.figures
+    marks = marks_of(board)
     far = [NO_WAY] * ground.size
     rings: list[list[int]] = [goals]
-    for at in goals:
-        far[at] = 0
+    for goal in goals:
+        far[goal] = 0
     place: i64 = 0
     while place < len(rings):
         for one in rings[place]:
-            if far[one] != place:
+            at: i64 = one
+            if far[at] != place:
                 continue
-            near = place + 1 + detour(board, one)
+            near: i64 = place + 1
+            if marks[at] == TRAP:
+                near += TRAP_STEPS
+            if figures[at] >= FIRST_MONSTER:
+                near += MONSTER_STEPS
             for side in range(SIDES):
-                other = beyond[one * SIDES + side]
+                edge: i64 = at * SIDES + side
+                other: i64 = beyond[edge]
                 if other == NOWHERE:
                     continue
-                steps = near
-                door = doors[one * SIDES + side]
+                steps: i64 = near
+                door: i64 = doors[edge]
                 if door != NO_DOOR and closed >> door & 1:
                     if locked >> door & 1:
                         continue
                     steps += DOOR_STEPS
-                known = far[other]
-                if (known != NO_WAY and known <= steps) or board.is_solid(other):
+                known: i64 = far[other]
+                if (known != NO_WAY and known <= steps) or marks[other] > 0:
                     continue
                 far[other] = steps
                 while len(rings) <= steps:
@@ -63,12 +75,22 @@ def ways_to(board: Board, goals: list[int]) -> list[int]:
     return far
 
 
+def marks_of(board: Board) -> list[int]:
+    """By square: above 0 if something solid is there, TRAP for a known trap, 0 for nothing."""
+    marks = board.ground.solid[:]
+    for at in board.rubble:
+        marks[at] = 1
+    for at in board.traps:
+        marks[at] = TRAP
+    return marks
+
+
 def detour(board: Board, at: i64) -> i64:
     """How many steps further than it is a square seems, for what stands or lies on it."""
     more: i64 = 0
     if board.figures[at] >= FIRST_MONSTER:
         more = MONSTER_STEPS
-    if board.trap_state(at) != NOTHING:
+    if at in board.traps:
         more += TRAP_STEPS
     return more
 
@@ -118,13 +140,17 @@ class Reach:
         return False
 
 
-def reach_of_hero(board: Board, hero: Hero, steps: i64, leaps: bool) -> Reach:
-    """Where so many steps could take a hero: through companions, not past monsters, over a known trap if need be."""
+def reach_of_hero(board: Board, hero: Hero, steps: i64, leaps: i64) -> Reach:
+    """Where so many steps could take a hero: through companions, not past monsters, over known traps by leaps.
+
+    Of ways that are equally long it is one over squares that somebody has trodden.
+    """
     ground = board.ground
     beyond = ground.beyond
     doors = ground.door
     open_ = board.doors_open
     figures = board.figures
+    marks = marks_of(board)
     reach = Reach(hero.at, ground.size)
     before = reach.before
     before[hero.at] = hero.at
@@ -132,40 +158,52 @@ def reach_of_hero(board: Board, hero: Hero, steps: i64, leaps: bool) -> Reach:
     landing: list[int] = []  # squares that a leap reaches one step later
     if hero.in_pit:
         steps = min(steps, 1)
-    leaps = leaps and bool(board.traps) and hero.carries == NOBODY and not hero.in_pit
+    if not board.traps or hero.carries != NOBODY or hero.in_pit:
+        leaps = NO_LEAPS
     while steps > 0 and (ring or landing):
         steps -= 1
-        after = landing
+        trodden = landing
+        fresh: list[int] = []
         landing = []
-        for trodden in (1, 0):  # rather over squares that somebody has trodden
-            for one in ring:
-                if board.trodden[one] != trodden:
+        for one in ring:
+            at: i64 = one
+            for side in range(SIDES):
+                edge: i64 = at * SIDES + side
+                other: i64 = beyond[edge]
+                if other == NOWHERE or before[other] != NOWHERE:
                     continue
-                for side in range(SIDES):
-                    other = beyond[one * SIDES + side]
-                    if other == NOWHERE or before[other] != NOWHERE:
-                        continue
-                    door = doors[one * SIDES + side]
-                    if door != NO_DOOR and not open_ >> door & 1:
-                        continue
-                    figure = figures[other]
-                    if figure >= FIRST_MONSTER or board.is_solid(other):
-                        continue
-                    if board.trap_state(other) != NOTHING:
-                        if leaps and steps > 0 and figure == 0 and (figures[one] == 0 or one == hero.at):
-                            far = landing_of(board, other, side)
-                            if far != NOWHERE and before[far] == NOWHERE:
-                                before[far] = one
-                                landing.append(far)
-                                reach.squares.append(far)
-                                reach.risky.append(far)
-                        continue
-                    before[other] = one
-                    after.append(other)
-                    if figure == 0:
-                        reach.squares.append(other)
-        ring = after
+                door: i64 = doors[edge]
+                if door != NO_DOOR and not open_ >> door & 1:
+                    continue
+                figure: i64 = figures[other]
+                if figure >= FIRST_MONSTER or marks[other] > 0:
+                    continue
+                if marks[other] == TRAP:
+                    fits = figure == 0 and (figures[at] == 0 or at == hero.at)
+                    if steps > 0 and fits and leaps != NO_LEAPS:
+                        if leaps == OVER_PITS and board.trap_state(other) != OPEN_PIT:
+                            continue
+                        leap_over(board, reach, at, other, side, landing)
+                    continue
+                before[other] = at
+                if board.trodden[other]:
+                    trodden.append(other)
+                else:
+                    fresh.append(other)
+                if figure == 0:
+                    reach.squares.append(other)
+        ring = trodden + fresh
     return reach
+
+
+def leap_over(board: Board, reach: Reach, at: i64, trap: i64, side: i64, landing: list[int]) -> None:
+    """Note where a leap over a trap would end, if there is room and no shorter way."""
+    to = landing_of(board, trap, side)
+    if to != NOWHERE and reach.before[to] == NOWHERE:
+        reach.before[to] = at
+        landing.append(to)
+        reach.squares.append(to)
+        reach.risky.append(to)
 
 
 def landing_of(board: Board, trap: i64, side: i64) -> i64:
@@ -196,28 +234,32 @@ def overrun(board: Board, foes: list[Monster], without: i64) -> list[int]:
     doors = ground.door
     open_ = board.doors_open
     figures = board.figures
+    marks = marks_of(board)
     seen = [0] * ground.size
     ring: list[int] = []
     left: i64 = SWIFTEST
     while left >= 0:
-        after: list[int] = []
         for foe in foes:  # the slow ones set out when the swift ones have that much left
             if foe.kind.move == left or (left == SWIFTEST and foe.kind.move > SWIFTEST):
                 seen[foe.at] = 1
                 ring.append(foe.at)
-        if left > 0:
-            for one in ring:
-                for side in range(SIDES):
-                    other = beyond[one * SIDES + side]
-                    if other == NOWHERE or seen[other]:
-                        continue
-                    door = doors[one * SIDES + side]
-                    if door != NO_DOOR and not open_ >> door & 1:
-                        continue
-                    if (0 < figures[other] < FIRST_MONSTER and other != without) or board.is_solid(other):
-                        continue
-                    seen[other] = 1
-                    after.append(other)
+        if left == 0:
+            break
+        after: list[int] = []
+        for one in ring:
+            at: i64 = one
+            for side in range(SIDES):
+                edge: i64 = at * SIDES + side
+                other: i64 = beyond[edge]
+                if other == NOWHERE or seen[other]:
+                    continue
+                door: i64 = doors[edge]
+                if door != NO_DOOR and not open_ >> door & 1:
+                    continue
+                if (0 < figures[other] < FIRST_MONSTER and other != without) or marks[other] > 0:
+                    continue
+                seen[other] = 1
+                after.append(other)
         ring = after
         left -= 1
     return seen
