@@ -285,6 +285,13 @@ class Session:
         player.join(self._table)
         return self.option(player.choose(self._state.view(decision.seat), decision.prompt, decision.options))
 
+    def reason_of(self, player: Player) -> str:
+        """Why a player would choose so here, in a sentence, if it can say."""
+        decision = self.decision
+        if decision is None:
+            return ""
+        return player.reason(self._state.view(decision.seat), decision.prompt, decision.options)
+
     def fork(self, players: list[Player], chance: Chance) -> State:
         """Play this moment to the end of the game with other players and other chance; returns how it ended.
 

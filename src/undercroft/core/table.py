@@ -26,6 +26,10 @@ class Player:
         """Pick one of the options; the state is what the seat may see, and is not to be changed."""
         return options[0]
 
+    def reason(self, state: State, prompt: Prompt, options: Options) -> str:
+        """Why it would choose so, in a sentence; nothing if it has no reason to give."""
+        return ""
+
     def join(self, table: Table) -> None:
         """A table is laid for this player; one that looks ahead asks it to keep a trail."""
 

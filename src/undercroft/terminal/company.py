@@ -21,6 +21,7 @@ class Company:
             if bot and bot != ABSENT
         }
         self.shown = -1  # the seat that looked at the screen last
+        self.reasons: list[str] = []  # why the computer did what it did last
 
     def plays(self, seat: int) -> bool:
         """Whether the computer plays a seat."""
@@ -31,7 +32,13 @@ class Company:
         decision = session.decision
         if decision is None or decision.seat not in self.bots:
             return None
-        return session.consult(self.bots[int(decision.seat)])
+        bot = self.bots[int(decision.seat)]
+        if session.last_seat not in self.bots:
+            self.reasons.clear()
+        reason = session.reason_of(bot)
+        if reason and reason not in self.reasons[-1:]:
+            self.reasons.append(reason)
+        return session.consult(bot)
 
     def needs_cover(self, session: Session) -> bool:
         """Whether the screen passes between somebody who knows more, on the first seat, and the others."""

@@ -58,6 +58,7 @@ WAYS = {"n": "step-north", "e": "step-east", "s": "step-south", "w": "step-west"
 HINT = "1.6s"  # and some more to check: as long as one likes to wait, and enough where nothing is compiled
 FEWEST_GAMES = 10
 HINT_USE = "hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
+WHAT_IT_THOUGHT = "What the computer did last, and why:"
 AUTO = "mcts"
 TO_THE_END = sys.maxsize
 AUTO_USE = "auto plays to the end, auto 5 makes five choices, auto steady 5 lets that bot make them."
@@ -391,6 +392,10 @@ class Play:
             self.look.show(*wrap(Text(about, STRONG), self.look))
             if rule is not None:
                 self.look.show(*rule_lines(rule, self.look))
+        if not rest and self.company.reasons:
+            self.look.show(Text(WHAT_IT_THOUGHT, STRONG))
+            for reason in self.company.reasons:
+                self.look.show(*wrap(Text(reason), self.look, 2, 2))
 
     def undo(self, rest: str) -> None:
         """Take the last choice back."""

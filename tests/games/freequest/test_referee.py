@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from tests.games.freequest.board import HALL, Place, equip, given, hero, learn, option_at, place_of, square, when
 from undercroft.bots.random import RandomPlayer
-from undercroft.bots.referee.freequest import FreeQuestReferee, decide, why
+from undercroft.bots.referee.freequest import FreeQuestReferee, decide, goals_of, why
 from undercroft.core.chance import Scripted, Seeded
 from undercroft.core.state import State
 from undercroft.core.table import Player, Table
@@ -172,6 +173,11 @@ def referees_turn(game: FreeQuest, level: int = FAIR, dice: Sequence[int] = ()) 
     return noted.answers
 
 
+def area_of(game: FreeQuest, place: Place) -> int:
+    """The area of a square."""
+    return game.board.ground.area[square(game, place)]
+
+
 def at(game: FreeQuest, number: int = 0) -> Place | None:
     """Where a monster stands."""
     return place_of(game, game.board.monsters[number].at)
@@ -300,6 +306,108 @@ def test_a_slow_monster_takes_cover_from_those_who_shoot() -> None:
     assert at(game) == (7, 0)  # nobody shoots, so it comes
 
 
-def test_the_gentle_referee_goes_for_the_nearest() -> None:
+def test_the_gentle_referee_goes_for_whoever_has_most_health_left() -> None:
     game = example()
     assert referees_turn(game, GENTLE, dice=[1, 1, 6])[1:] == ["walk", option_at(game, (1, 0)), "strike-0"]
+    hero(game, "wizard").health = 5
+    hero(game, "warrior").health = 4
+    assert referees_turn(game, GENTLE, dice=[1, 1, 6])[1:3] == ["walk", option_at(game, (7, 0))]
+
+
+def test_the_gentle_referee_lets_no_more_than_two_go_for_the_same_hero() -> None:
+    around = [("goblin", (0, 1)), ("goblin", (2, 1)), ("goblin", (1, 0))]
+    game = given(HALL, heroes={"warrior": (1, 1)}, monsters=around)
+    answers = referees_turn(game, GENTLE, dice=[1, 1, 6] * 2)
+    assert answers.count("strike-0") == 2
+    assert referees_turn(given(HALL, heroes={"warrior": (1, 1)}, monsters=around), dice=[1, 1, 6] * 3).count(
+        "strike-0"
+    ) == 3  # fmt: skip
+
+
+# ---- ruses ----------------------------------------------------------------------------------------------------------
+
+CELL = ["aBBBB", "#BBBB", "#BBBB", "#BBBB", "#BBBB"]
+INTO_CELL: Sequence[Any] = [((0, 0), (1, 0), "open")]
+CROWDED = [("goblin", (4, 0)), ("goblin", (4, 1)), ("goblin", (4, 2))]
+
+
+def cell(reach: str) -> FreeQuest:
+    """One hero before a doorway, three goblins behind it, and this area to be reached."""
+    return given(CELL, doors=INTO_CELL, monsters=CROWDED, objective={"kind": "reach", "ref": [reach]})
+
+
+def test_cunning_ones_wait_out_of_sight_where_heroes_have_to_come() -> None:
+    game = cell("B")
+    assert "strike-0" not in referees_turn(game, CUNNING)
+    sight = game.board.ground.sight(game.board.heroes[0].at, game.board.doors_open)
+    assert not any(sight[monster.at] for monster in game.board.monsters)
+
+
+def test_cunning_ones_come_out_where_heroes_need_not_come_in() -> None:
+    assert "strike-0" in referees_turn(cell("S"), CUNNING, dice=[1, 1, 6])
+    assert "strike-0" in referees_turn(cell("B"), FAIR, dice=[1, 1, 6])
+
+
+def test_heroes_need_not_come_once_the_objective_is_done() -> None:
+    game = cell("B")
+    assert goals_of(game) == 1 << area_of(game, (1, 0))
+    game.board.achieved = True
+    assert goals_of(game) == 0
+
+
+def test_heroes_have_to_come_where_a_quest_item_lies() -> None:
+    game = given(
+        CELL, doors=INTO_CELL, objective={"kind": "item", "ref": "bell"},
+        quest_items=[{"id": "bell", "name": "the bell"}], treasure=[{"area": "B", "quest-items": ["bell"]}],
+    )  # fmt: skip
+    assert goals_of(game) == 1 << area_of(game, (1, 0))
+    game.notes.quest_items[area_of(game, (1, 0))] = 0
+    assert goals_of(game) == 0
+
+
+def test_heroes_have_to_come_where_a_device_is_to_be_worked() -> None:
+    lever = {"id": "tap", "name": "tap", "at": [4, 1], "public": "A tap.", "text": "It turns."}
+    game = given(CELL, doors=INTO_CELL, devices=[lever], objective={"kind": "device", "ref": ["tap"]})
+    assert goals_of(game) == 1 << area_of(game, (4, 1))
+    game.board.worked = 1
+    assert goals_of(game) == 0
+
+
+def test_heroes_have_to_come_where_whoever_they_are_to_kill_stands_now() -> None:
+    game = given(
+        CELL, doors=INTO_CELL, lairs=[{"kind": "orc", "at": [3, 1], "id": "chief"}],
+        objective={"kind": "kill", "ref": ["chief"]},
+    )  # fmt: skip
+    assert goals_of(game) == 1 << area_of(game, (3, 1))
+
+
+def test_heroes_have_to_come_where_the_captive_is() -> None:
+    game = given(CELL, doors=INTO_CELL, captive={"name": "the clerk", "at": [4, 1]}, objective={"kind": "rescue"})
+    assert goals_of(game) == 1 << area_of(game, (4, 1))
+
+
+def test_a_cunning_one_that_has_struck_makes_room_for_those_behind() -> None:
+    rows = ["a" * 6]
+    monsters = [("goblin", (1, 0)), ("orc", (3, 0))]
+    plain = referees_turn(given(rows, monsters=monsters), dice=[1, 1, 6])
+    assert plain[:3] == ["monster-0", "strike-0", "done"]
+    game = given(["a" * 6, "#a####"], monsters=monsters)
+    answers = referees_turn(game, CUNNING, dice=[1, 1, 6, 1, 1, 1, 6])
+    assert answers[1:3] == ["strike-0", "walk"]
+    assert answers.count("strike-0") == 2
+
+
+def test_cunning_guards_join_a_fight_within_their_reach() -> None:
+    board: dict[str, Any] = {"doors": [((2, 0), (3, 0), "open")], "monsters": [("mummy", (5, 0))]}
+    assert referees_turn(given(["aaaBBB"], **board)) == ["monster-0", "done"]
+    assert "strike-0" in referees_turn(given(["aaaBBB"], **board), CUNNING, dice=[1, 1, 1, 6])
+
+
+def test_cunning_ones_walk_out_of_sight_of_a_rage_that_keeps_a_hero_alive() -> None:
+    apart = {"barbarian": (0, 0), "warrior": (0, 6)}
+    game = given(CELL, heroes=apart, doors=INTO_CELL, monsters=[("goblin", (1, 0))])
+    barbarian = hero(game, "barbarian")
+    barbarian.health, barbarian.raging = 0, True
+    answers = referees_turn(game, CUNNING)
+    assert answers[1] == "walk"
+    assert not game.board.sees(square(game, (0, 0)), game.board.monsters[0].at)

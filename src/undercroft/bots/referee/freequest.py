@@ -1,10 +1,10 @@
 """The computer referee of FreeQuest: a published policy, the same in the same position, that can say why.
 
-Each monster attacks the hero whom it can hurt most and otherwise closes in. `gentle` goes for whoever is nearest, and
-no more than two for the same hero. `fair` weighs a hero by the chance to kill and the damage to expect. `cunning`
-besides gangs up on one hero, makes room after an attack for those who come behind, lets guards join a fight within
-their reach, does not walk one by one into a doorway that heroes hold but waits out of sight until they come in, and
-walks away from a raging hero whom nothing but the rage keeps alive.
+Each monster attacks the hero whom it can hurt most and otherwise closes in. `gentle` goes for whoever has the most
+Health left, and no more than two for the same hero. `fair` weighs a hero by the chance to kill and the damage to
+expect. `cunning` thinks more of damage and gangs up on one hero, makes room after an attack for those who come behind,
+lets guards join a fight within their reach, does not walk one by one into a doorway that heroes hold if they must come
+in anyway but waits out of sight until they do, and walks away from a raging hero whom nothing but the rage keeps alive.
 """
 
 from __future__ import annotations
@@ -20,7 +20,18 @@ from undercroft.core.vocabulary import Option, Options, Prompt
 from undercroft.games.freequest.combat import can_strike, square_of, strike_dice, weapon_in
 from undercroft.games.freequest.contests import chance_of, mean_damage
 from undercroft.games.freequest.paths import Walks, reach_of
-from undercroft.games.freequest.pieces import CUNNING, FAIR, GENTLE, RANGED, STAYS, WARY
+from undercroft.games.freequest.pieces import (
+    CUNNING,
+    FAIR,
+    GENTLE,
+    KILL,
+    RANGED,
+    REACH_AREA,
+    RESCUE,
+    STAYS,
+    WARY,
+    WORK_DEVICE,
+)
 from undercroft.games.freequest.sheets import defense_dice
 from undercroft.games.freequest.state import (
     DID_ATTACK,
@@ -50,8 +61,11 @@ from undercroft.games.freequest.vocabulary import (
 
 FAR: Final = 10_000
 NO_WAY: Final = -1
-KILL: Final = 100.0  # what a certain kill is worth
+CERTAIN: Final = 100.0  # what a certain kill is worth
 DAMAGE: Final = 10.0  # and each point of damage to expect
+CUNNING_CERTAIN: Final = 40.0  # the same for cunning, whose monsters have a whole party to wear down
+CUNNING_DAMAGE: Final = 20.0
+SPARED: Final = 100.0  # gentle: what a point of Health that a hero has left counts for
 BURDEN: Final = 5.0  # a hero who carries a body or the objective
 STEP: Final = 0.1  # what a step costs
 SHARE: Final = 2  # gentle: monsters that may attack the same hero in a turn
@@ -101,18 +115,51 @@ class FreeQuestReferee(Player):
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
         assert isinstance(state, FreeQuest)
-        level = self.level if self.level >= 0 else state.content.referee
-        return decide(state.board, prompt, options, level)
+        return decide(state.board, prompt, options, self.level_of(state), goals_of(state))
+
+    def reason(self, state: State, prompt: Prompt, options: Options) -> str:
+        assert isinstance(state, FreeQuest)
+        return why(state.board, prompt, options, self.level_of(state), goals_of(state))
+
+    def level_of(self, state: FreeQuest) -> i64:
+        """How it plays in a game."""
+        return self.level if self.level >= 0 else state.content.referee
 
 
-def decide(board: Board, prompt: Prompt, options: Options, level: i64) -> Option:
-    """The referee's answer to any of its questions."""
+def goals_of(game: FreeQuest) -> i64:
+    """The areas to which heroes still have to come, as bits: where the objective is, or a key."""
+    board = game.board
+    quest = game.notes.quest
+    if quest is None or board.achieved:
+        return 0
+    area = quest.ground.area
+    goals: i64 = 0
+    for index in range(len(game.notes.quest_items)):
+        if game.notes.quest_items[index]:
+            goals |= 1 << index
+    if quest.objective == REACH_AREA:
+        goals |= quest.wanted
+    elif quest.objective == RESCUE and board.captive_at != NOWHERE:
+        goals |= 1 << area[board.captive_at]
+    elif quest.objective == WORK_DEVICE:
+        for device in quest.devices:
+            if quest.wanted & ~board.worked & 1 << device.index:
+                goals |= 1 << area[device.at]
+    elif quest.objective == KILL:
+        for monster in board.monsters:
+            if monster.at != NOWHERE and monster.lair >= 0 and quest.wanted & 1 << monster.lair:
+                goals |= 1 << area[monster.at]
+    return goals
+
+
+def decide(board: Board, prompt: Prompt, options: Options, level: i64, goals: i64 = 0) -> Option:
+    """The referee's answer to any of its questions; `goals` are the areas to which heroes still have to come."""
     if prompt is NEXT_MONSTER:
         return next_monster(board, options)
     if prompt is MONSTER_ACTION:
-        return plan_for(board, board.did, board.actions_left, level).option
+        return plan_for(board, board.did, board.actions_left, level, goals).option
     if prompt is MONSTER_MOVE:
-        return where_to_walk(board, options, level)
+        return where_to_walk(board, options, level, goals)
     if prompt is MONSTER_CAST_ON:
         return whom_to_curse(board, options, level)
     if prompt is WANDER_SQUARE:
@@ -122,15 +169,16 @@ def decide(board: Board, prompt: Prompt, options: Options, level: i64) -> Option
     return options[0]  # the quest's own result after a wipe; the first square for a tile
 
 
-def why(board: Board, prompt: Prompt, options: Options, level: i64) -> str:
+def why(board: Board, prompt: Prompt, options: Options, level: i64, goals: i64 = 0) -> str:
     """The reason for the answer, in a sentence."""
-    answer = decide(board, prompt, options, level)
+    answer = decide(board, prompt, options, level, goals)
     if prompt is NEXT_MONSTER:
         return why_next(board, answer)
     if prompt is MONSTER_ACTION:
-        return plan_for(board, board.did, board.actions_left, level).reason()
+        plan = plan_for(board, board.did, board.actions_left, level, goals)
+        return f"{board.monsters[board.acting].name}: {plan.reason()}"
     if prompt is MONSTER_MOVE:
-        return plan_to_walk(board, level).reason()
+        return f"{board.monsters[board.acting].name}: {plan_to_walk(board, level, goals).reason()}"
     if prompt is MONSTER_CAST_ON:
         monster = board.monsters[board.acting]
         aim = aim_at(board, monster, board.heroes[answer.number], monster.at, 0, max(level, FAIR))
@@ -193,7 +241,7 @@ def can_strike_anybody(board: Board, monster: Monster, at: i64) -> bool:
 # ---- what it does ---------------------------------------------------------------------------------------------------
 
 
-def plan_for(board: Board, did: i64, left: i64, level: i64) -> Plan:
+def plan_for(board: Board, did: i64, left: i64, level: i64, goals: i64) -> Plan:
     """What the acting monster does next, who has done this and has so many actions left."""
     monster = board.monsters[board.acting]
     may_attack = not did & DID_ATTACK
@@ -207,7 +255,7 @@ def plan_for(board: Board, did: i64, left: i64, level: i64) -> Plan:
             return Plan(spell, NOWHERE, None, "it has a spell left and somebody in sight")
     walks = reach_of(board, monster.at, monster.kind.move) if may_move else Walks()
     if level == CUNNING and may_move:
-        plan = ruse(board, monster, walks, may_attack, left)
+        plan = ruse(board, monster, walks, may_attack, left, goals)
         if plan is not None:
             return plan
     if may_attack:
@@ -290,10 +338,12 @@ def aim_at(board: Board, monster: Monster, hero: Hero, at: i64, steps: i64, leve
     kill = chance_of(dice, guard, hero.health)
     damage = mean_damage(dice, guard)
     if level == GENTLE:
-        return Aim(hero, at, steps, -float(steps), kill, damage)
+        return Aim(hero, at, steps, SPARED * float(hero.health) - float(steps), kill, damage)
     if hero.raging and hero.health == 0:
         return Aim(hero, at, steps, 0.0, 0.0, 0.0)
-    score = KILL * kill + DAMAGE * damage - STEP * float(steps)
+    score = CERTAIN * kill + DAMAGE * damage - STEP * float(steps)
+    if level == CUNNING:
+        score = CUNNING_CERTAIN * kill + CUNNING_DAMAGE * damage - STEP * float(steps)
     if hero.carries != NOBODY or hero.quest_items & board.sought:
         score += BURDEN
     if level == CUNNING:
@@ -453,14 +503,14 @@ def is_waited_for(board: Board, monster: Monster) -> bool:
     return False
 
 
-def plan_to_walk(board: Board, level: i64) -> Plan:
+def plan_to_walk(board: Board, level: i64, goals: i64) -> Plan:
     """The plan behind a walk that has been announced: what it was before the action was counted."""
-    return plan_for(board, board.did & ~DID_MOVE, board.actions_left + 1, level)
+    return plan_for(board, board.did & ~DID_MOVE, board.actions_left + 1, level, goals)
 
 
-def where_to_walk(board: Board, options: Options, level: i64) -> Option:
+def where_to_walk(board: Board, options: Options, level: i64, goals: i64) -> Option:
     """The square of the plan."""
-    plan = plan_to_walk(board, level)
+    plan = plan_to_walk(board, level, goals)
     if plan.to != NOWHERE:
         wanted = SQUARES[board.codes[plan.to]]
         if wanted in options:
@@ -471,14 +521,14 @@ def where_to_walk(board: Board, options: Options, level: i64) -> Option:
 # ---- ruses ----------------------------------------------------------------------------------------------------------
 
 
-def ruse(board: Board, monster: Monster, walks: Walks, may_attack: bool, left: i64) -> Plan | None:
+def ruse(board: Board, monster: Monster, walks: Walks, may_attack: bool, left: i64, goals: i64) -> Plan | None:
     """What only a cunning referee does before anything else; None for nothing."""
     plan = starve_rage(board, monster, walks)
     if plan is not None:
         return plan
     if may_attack and (left < 2 or can_strike_anybody(board, monster, monster.at)):
         return None
-    if not is_bottleneck(board):
+    if not goals & 1 << board.ground.area[monster.at] or not is_bottleneck(board):
         return None
     at = hidden_square(board, walks)
     if not is_seen(board, monster.at):
