@@ -132,8 +132,8 @@ def test_no_games_are_a_check_alone(ladle: QuestFile) -> None:
     figures = run(ladle, 0, heroes=None).as_json()
     assert not figures["interrupted"]
     assert figures["warnings"] == []
-    assert [party["threat"] for party in figures["parties"]] == [25, 59, 114, 223]
-    assert [party["budget"] for party in figures["parties"]] == [30, 80, 150, 240]
+    assert [party["threat"] for party in figures["parties"]] == [53, 121, 222, 331]
+    assert [party["budget"] for party in figures["parties"]] == [72, 192, 360, 576]
     assert all(party["win_rate"] is None for party in figures["parties"])
 
 

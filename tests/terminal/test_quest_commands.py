@@ -180,22 +180,22 @@ def test_the_template_names_every_kind(file: str) -> None:
         ("at = [10, 1]", "at = [10, 9]", "furniture 1: (10, 9) is not on the map, which is 12 x 8"),
         ("at = [5, 4]", "at = [0, 4]", "traps 1: (0, 4) is rock"),
         ("at = [5, 4]", "at = [1, 5]", "traps 1: (1, 5) is on the starting tile, and that must be empty"),
-        ("at = [9, 2]", "at = [8, 1]", "monsters 3: (8, 1) is taken by monster 2"),
+        ("at = [9, 2]", "at = [8, 1]", "monsters 4: (8, 1) is taken by monster 2"),
         (
-            'kind = "goblin"\nat',
-            'kind = "gobblin"\nat',
-            "monsters 1: kind: there is no monster 'gobblin'; do you mean 'goblin'?",
+            'kind = "zombie"\nat = [7',
+            'kind = "gobblin"\nat = [7',
+            "monsters 3: kind: there is no monster 'gobblin'; do you mean 'goblin'?",
         ),
         (
             'kind = "orc"\nat',
             'kind = "troll"\nat',
-            "monsters: one hero would meet a threat of 170; at step 1 it can be 30",
+            "monsters: one hero would meet a threat of 343; at step 1 it can be 72",
         ),
-        ("from = 3", "from = 2", "monsters: 2 heroes would meet a threat of 114; at step 1 it can be 80"),
+        ("from = 3", "from = 2", "monsters: 2 heroes would meet a threat of 222; at step 1 it can be 192"),
         (
-            "at = [3, 1]",
-            "at = [9, 3]",
-            "areas B: one hero would meet a threat of 25 there; at step 1 it can be 22 in one area",
+            'kind = "orc"\nat = [3, 1]',
+            'kind = "marsh-notary"\nat = [9, 3]',
+            "areas B: one hero would meet a threat of 55 there; at step 1 it can be 54 in one area",
         ),
         ('quest-items = ["ladle"]', "", "quest-items 1: the ladle lies nowhere; it must lie in one area"),
         ('items = ["blue-flask"]', 'items = ["rope"]', "treasure 1: items: there is no item 'rope'"),
@@ -252,8 +252,8 @@ def test_what_cannot_be_measured_is_refused(mill: Path, arguments: list[str], sa
 
 def test_without_games_it_is_only_checked(mill: Path) -> None:
     done = check(mill, "--games", "0")
-    assert "one hero 25 of 30 B: 16 of 22" in done.words
-    assert "4 heroes 223 of 240 B: 147 of 180" in done.words
+    assert "one hero 53 of 72 B: 37 of 54" in done.words
+    assert "4 heroes 331 of 576 B: 248 of 432" in done.words
     assert "won" not in done.stdout
 
 
@@ -278,7 +278,7 @@ def test_a_quest_that_everybody_wins_is_warned_of_and_not_refused(mill: Path) ->
     done = check(mill, "--games", "30", "--heroes", "2", "--workers", "1")
     assert "100 %" in done.words
     assert "For 2 heroes it is too easy: over 85 % of the games were won." in done.words
-    assert "2 heroes 0 of 80 - 100 %" in done.words
+    assert "2 heroes 0 of 192 - 100 %" in done.words
 
 
 def test_as_json_it_is_one_object(mill: Path) -> None:
@@ -299,8 +299,8 @@ def test_ctrl_c_gives_what_was_measured_so_far(mill: Path) -> None:
     said, code = terminal.leave()
     assert code == 130
     assert re.search(r"seed check: [\d,]+ games?, interrupted", said)
-    assert re.search(r"one hero +25 of 30 +B: 16 of 22 +\d+ %", said)
-    assert re.search(r"4 heroes +223 of 240 +B: 147 of 180 +- +- +-", said)
+    assert re.search(r"one hero +53 of 72 +B: 37 of 54 +\d+ %", said)
+    assert re.search(r"4 heroes +331 of 576 +B: 248 of 432 +- +- +-", said)
 
 
 @pytest.mark.parametrize("command", ["new", "check"])
@@ -323,8 +323,8 @@ def test_the_quest_of_the_page_can_be_played(mill: Path) -> None:
     mill.write_text("\n".join([text, *added]))
     said = check(mill, "--games", "0").stdout.splitlines()
     assert said[0] in PAGE.read_text()
-    assert "4 heroes  234 of 240  B: 147 of 180" in said[-1]
-    assert "4 heroes  234 of 240  B: 147 of 180" in PAGE.read_text()
+    assert "4 heroes  342 of 576  B: 248 of 432" in said[-1]
+    assert "4 heroes  342 of 576  B: 248 of 432" in PAGE.read_text()
     mill.write_text(mill.read_text().replace('opens = ["pantry-door"]', ""))
     said_now = refused(mill.parent, "check", "quest", str(mill))
     assert f"`{said_now}`" in PAGE.read_text()

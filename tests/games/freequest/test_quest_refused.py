@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from copy import deepcopy
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from tests.games.spoiling import spoil
 from undercroft.core.content import read_toml
 from undercroft.core.errors import ContentError
+from undercroft.core.rules import read_ledger
 from undercroft.games.freequest import content
 from undercroft.games.freequest.pieces import LOCKED, NOTHING
 from undercroft.games.freequest.quest_checks import budget, threats
@@ -523,57 +525,58 @@ def test_a_monster_that_no_party_meets_is_refused() -> None:
 
 
 def test_the_budgets_are_those_of_the_ledger() -> None:
-    assert [[budget(heroes, step) for heroes in range(1, 5)] for step in range(1, 6)] == [
-        [30, 80, 150, 240],
-        [37, 100, 187, 300],
-        [45, 120, 225, 360],
-        [52, 140, 262, 420],
-        [60, 160, 300, 480],
-    ]
+    gaps = read_ledger(content.DATA / "rules.toml").tables["gap"]
+    design: str = next(gap["design"] for gap in gaps if gap["needs"] == "Monsters")
+    rows = re.findall(r"^ ([1-5]) +(\d+) +(\d+) +(\d+) +(\d+)$", design, re.MULTILINE)
+    assert len(rows) == 5
+    for step, *sizes in rows:
+        assert [budget(heroes, int(step)) for heroes in range(1, 5)] == [int(size) for size in sizes]
 
 
 def test_monsters_beyond_the_budget_of_a_party_are_refused() -> None:
-    document = changed("monsters.2", {"kind": "mummy", "at": [8, 1], "from": 2})
+    document = changed("monsters.2", {"kind": "troll", "at": [8, 1], "from": 2})
+    document["areas"]["A"]["kind"] = "room"
     document["monsters"].append({"kind": "hobgoblin", "at": [10, 5], "from": 2})
-    said = "monsters: 2 heroes would meet a threat of 89; at step 1 it can be 80"
+    said = "monsters: 2 heroes would meet a threat of 204; at step 1 it can be 192"
     assert refusal(document) == said
     assert quest_from(document | {"step": 2}, THINGS, "sample.toml").step == 2
 
 
 def test_what_a_device_places_counts() -> None:
     document = changed("devices.1.places", [{"monster": "zombie", "at": [8, 3]}])
-    document["monsters"] = [{"kind": "goblin", "at": [1, 1]}]
-    assert threats(quest_from(document, THINGS, "sample.toml"), THINGS, 1) == [0, 0, 9, 21, 0, 0]
-    document["devices"][0]["places"].append({"monster": "goblin", "at": [7, 3]})
-    said = "monsters: one hero would meet a threat of 39; at step 1 it can be 30"
+    document["monsters"] = [{"kind": "hobgoblin", "at": [1, 1]}]
+    assert threats(quest_from(document, THINGS, "sample.toml"), THINGS, 1) == [0, 0, 34, 21, 0, 0]
+    document["devices"][0]["places"].append({"monster": "zombie", "at": [7, 3]})
+    said = "monsters: one hero would meet a threat of 76; at step 1 it can be 72"
     assert refusal(document) == said
     document["devices"][0]["places"][1]["from"] = 2
-    assert threats(quest_from(document, THINGS, "sample.toml"), THINGS, 2) == [0, 0, 9, 30, 0, 0]
+    assert threats(quest_from(document, THINGS, "sample.toml"), THINGS, 2) == [0, 0, 34, 42, 0, 0]
 
 
 def test_a_monster_with_more_health_is_that_much_more_of_a_threat() -> None:
     document = changed("monsters", [{"kind": "goblin", "at": [1, 1], "health": 2}])
     assert threats(quest_from(document, THINGS, "sample.toml"), THINGS, 1) == [0, 0, 27, 0, 0, 0]
-    document["monsters"][0]["health"] = 3
-    assert refusal(document) == "monsters: one hero would meet a threat of 36; at step 1 it can be 30"
+    document["monsters"][0]["health"] = 8
+    assert refusal(document) == "monsters: one hero would meet a threat of 81; at step 1 it can be 72"
     document["monsters"] = [{"kind": "hobgoblin", "at": [1, 1], "health": 1, "from": 2}]
     assert sum(threats(quest_from(document, THINGS, "sample.toml"), THINGS, 2)) == 51
 
 
 def test_one_room_holds_three_quarters_of_the_budget_at_most() -> None:
-    document = changed("monsters.2", {"kind": "mummy", "at": [8, 1], "from": 2})
+    document = changed("monsters.2", {"kind": "mummy", "at": [8, 1], "from": 2, "health": 4})
     document["monsters"].append({"kind": "orc", "at": [6, 1], "from": 2})
-    said = "areas B: 2 heroes would meet a threat of 62 there; at step 1 it can be 60 in one area"
+    said = "areas B: 2 heroes would meet a threat of 154 there; at step 1 it can be 144 in one area"
     assert refusal(document) == said
-    document["monsters"][3]["kind"] = "skeleton"
-    assert sum(threats(quest_from(document, THINGS, "sample.toml"), THINGS, 2)) == 67
+    document["monsters"][1]["health"] = 3
+    assert sum(threats(quest_from(document, THINGS, "sample.toml"), THINGS, 2)) == 140
 
 
 def test_a_single_monster_may_be_all_that_a_single_hero_meets_in_a_room() -> None:
-    document = changed("monsters", [{"kind": "goblin", "at": [1, 1], "health": 2}])
+    document = changed("monsters", [{"kind": "goblin", "at": [1, 1], "health": 6}])
     assert threats(quest_from(document, THINGS, "sample.toml"), THINGS, 1)[2] * 4 > budget(1, 1) * 3
-    document["monsters"] = [{"kind": "goblin", "at": [x, 2]} for x in (1, 2, 3)]
-    assert refusal(document) == "areas A: one hero would meet a threat of 27 there; at step 1 it can be 22 in one area"
+    document["monsters"] = [{"kind": "goblin", "at": [x, 2], "health": 1} for x in (1, 2, 3)]
+    document["monsters"].append({"kind": "goblin", "at": [1, 1]})
+    assert refusal(document) == "areas A: one hero would meet a threat of 63 there; at step 1 it can be 54 in one area"
 
 
 # ---- the book -------------------------------------------------------------------------------------------------------

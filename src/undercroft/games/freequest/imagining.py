@@ -156,7 +156,7 @@ def highest(bits: i64) -> i64:
 
 def threat_budget(heroes: i64, step: i64) -> i64:
     """How much threat so many heroes can be expected to meet at a step of the campaign, as `quest_checks` says."""
-    return 10 * heroes * (heroes + 2) * (3 + step) // 4
+    return 8 * heroes * (heroes + 2) * (1 + 2 * step)
 
 
 # ---- before a quest -------------------------------------------------------------------------------------------------

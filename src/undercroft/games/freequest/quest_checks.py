@@ -434,7 +434,7 @@ def _is_in_reach(quest: Quest, way: Way) -> bool:
 
 def budget(heroes: int, step: int) -> int:
     """How much threat so many heroes can be expected to meet at a step of the campaign."""
-    return 10 * heroes * (heroes + 2) * (3 + step) // 4
+    return 8 * heroes * (heroes + 2) * (1 + 2 * step)
 
 
 def threat(lair: Lair, content: Content) -> int:
