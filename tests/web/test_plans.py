@@ -29,7 +29,11 @@ from undercroft.web.store import Store
 from undercroft.web.tables import Opening, Tables
 from undercroft.web.views import SeatView, TableView
 
-CHANGES = {"play.quest": "cold-kiln", "play.party": ["warrior", "wizard", "medic", "delver"]}
+CHANGES = {
+    "play.quest": "cold-kiln",
+    "play.party": ["warrior", "wizard", "medic", "delver"],
+    "play.referee": "person",
+}
 SEED = "plans"
 VERA, OTTO = Caller(visitor="vera"), Caller(visitor="otto")
 

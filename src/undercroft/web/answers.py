@@ -62,6 +62,23 @@ class EditionAnswer(BaseModel):
     summary: str
 
 
+class AlternativeAnswer(BaseModel):
+    """A value that a setting may have."""
+
+    value: str | int
+    title: str
+    summary: str
+
+
+class SettingAnswer(BaseModel):
+    """Something that is decided before a game begins; `path` and a value are a change of content."""
+
+    path: str
+    title: str
+    usual: str | int
+    alternatives: list[AlternativeAnswer]
+
+
 class GameAnswer(BaseModel):
     """A game."""
 
@@ -70,6 +87,7 @@ class GameAnswer(BaseModel):
     summary: str
     seats: list[str]
     editions: list[EditionAnswer]
+    settings: list[SettingAnswer]
 
 
 class Games(BaseModel):
