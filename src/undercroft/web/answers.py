@@ -36,6 +36,13 @@ class Choose(Taken):
     option: Name
 
 
+class Walk(Taken):
+    """A walk: the cell that it leads to, as one of the question's `ways` names it."""
+
+    number: Number
+    target: Name
+
+
 class Undo(Taken):
     """An undo, or a practice branch one choice back."""
 

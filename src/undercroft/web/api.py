@@ -24,7 +24,7 @@ from undercroft.bots import BOTS
 from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.core.game import Setting
 from undercroft.web import answers
-from undercroft.web.answers import Choose, Error, GiveToBot, OpenTable, Taken, Undo
+from undercroft.web.answers import Choose, Error, GiveToBot, OpenTable, Taken, Undo, Walk
 from undercroft.web.guard import client_of
 from undercroft.web.live import House
 from undercroft.web.seating import Caller, Refusal
@@ -283,6 +283,13 @@ async def choose(house: TheHouse, caller: TheCaller, table: TableId, wanted: Cho
     """Answer the question. What is acknowledged is stored."""
     events, view = await house.do(table, house.tables.choose, caller, table, wanted.number, None, wanted.option)
     return plain({**table_json(view), "events": events})
+
+
+@deeds.post("/tables/{table}/walk", responses=described(TABLE_PROPERTIES))
+async def walk(house: TheHouse, caller: TheCaller, table: TableId, wanted: Walk) -> Response:
+    """Make the choices that lead to a cell, one by one, until something happens on the way; `number` says how many."""
+    view = await house.do(table, house.tables.walk, caller, table, wanted.number, None, wanted.target)
+    return plain(table_json(view))
 
 
 @deeds.post("/tables/{table}/undo", responses=described(TABLE_PROPERTIES))
