@@ -137,6 +137,17 @@ def test_practice_keeps_the_computer_where_it_is(tables: Tables) -> None:
     assert seats_of(tables.view(OTTO, tables.branch(OTTO, record, 1).table)) == [(0, "bot", "steady"), (1, "you", "")]
 
 
+def test_a_replay_is_seen_from_the_heroes_and_from_no_seat_that_is_not_there(tables: Tables) -> None:
+    view = opened(tables, ALONE)
+    table = tables.open_record(tables.record(VERA, view.table).to_text(), "otto")
+    replay = tables.replay(Caller(), table, 0)
+    assert (replay.seat, replay.seats) == (1, (0, 1))
+    assert tables.replay(Caller(), table, 0, 0).seat == 0
+    assert tables.replay(VERA, view.table, 0).seats == (1,)
+    with pytest.raises(Refusal, match="without a third player"):
+        tables.replay(Caller(), table, 0, 3)
+
+
 def test_the_days_dungeon_is_set_up_as_usual(tables: Tables) -> None:
     table = tables.open(Opening("freequest", day=today()), "vera").table
     assert tables.look(table).row.start.changes == FREEQUEST.usual_changes()
@@ -172,6 +183,17 @@ def test_a_shared_screen_is_passed_to_the_referee_and_back_by_hand(tables: Table
             assert tables.view(VERA, table, 0).scene.question is not None
     assert passed[0] == 0
     assert len({*passed}) > 1
+
+
+def test_news_turn_a_shared_screen_as_an_answer_does(tables: Tables) -> None:
+    view = opened(tables, REFEREED)
+    passed = 0
+    while passed < 2:
+        chooser = view.turn
+        view = choose(tables, view.table)
+        assert tables.later_view(VERA, view.table, chooser).seat == view.seat
+        passed += view.turn == 0
+    assert {tables.later_view(VERA, view.table, seat).seat for seat in (1, 2)} == {1, 2}
 
 
 def test_a_shared_screen_goes_round_by_itself_among_those_who_know_the_same(tables: Tables) -> None:
@@ -228,6 +250,11 @@ def test_settings_that_do_not_go_together_are_told_by_their_name() -> None:
         FREEQUEST.new("book", {"play.heroes": 2, "play.players": 3})
     sentence = shelf.setting_trouble(FREEQUEST, str(refused.value))
     assert sentence == "Who leads the heroes: 3 are too many for a party of 2."
+
+
+def test_settings_are_told_where_they_are_known() -> None:
+    chosen: dict[str, str | int] = {"play.referee": "person", "play.heroes": 9}
+    assert shelf.settings_told(FREEQUEST, chosen) == [("Who plays the monsters", "A person")]
 
 
 def test_a_card_says_for_how_many_a_game_can_be_set_up() -> None:

@@ -94,6 +94,16 @@ def settings_in(game: Game, form: Mapping[str, object]) -> dict[str, str | int]:
     }
 
 
+def settings_told(game: Game, chosen: Mapping[str, str | int]) -> list[tuple[str, str]]:
+    """Settings in words: what was decided, and how."""
+    return [
+        (setting.title, each.title)
+        for setting in game.settings()
+        for each in setting.alternatives
+        if setting.path in chosen and each.value == chosen[setting.path]
+    ]
+
+
 def setting_trouble(game: Game, sentence: str) -> str:
     """Why settings do not go together, by the name of the one that is at fault."""
     for setting in game.settings():
@@ -241,6 +251,7 @@ def end_values(view: TableView, share: str, results: Iterable[DayResult] = ()) -
         "view": view,
         "card": game_card(view.game),
         "finish": finish_of(view.scene),
+        "set_up": settings_told(view.game, view.settings),
         "share": share,
         "results": list(results),
     }

@@ -63,8 +63,8 @@ def seat_names(live: Live) -> list[str]:
 
 @router.get("/t/{table}/table")
 async def see_body(house: TheHouse, visitor: TheVisitor, table: TableId, seat: SeatQuery = None) -> Response:
-    """The table as a fragment."""
-    view = await house.ask(house.tables.view, visitor.caller, table, seat)
+    """The table as a fragment, for a page that has heard of news."""
+    view = await house.ask(house.tables.later_view, visitor.caller, table, seat)
     return visitor.page("table_body.html", **await table_values(house, view))
 
 

@@ -37,6 +37,7 @@ from undercroft.web.seating import (
     check_is_a_seat,
     check_is_asked,
     check_is_played,
+    check_is_there,
     check_number,
     check_seat,
     check_seats,
@@ -190,6 +191,12 @@ class Tables:
         rights = rights_of(live, caller)
         return self._view(live, rights, caller, which_seat(live, rights, seat))
 
+    def later_view(self, caller: Caller, table: str, seat: int | None) -> TableView:
+        """A table after news of it, for who looked from a seat: now from his that is asked, if one is."""
+        live = self._memory.load(table)
+        rights = rights_of(live, caller)
+        return self._next_view(live, rights, caller, which_seat(live, rights, seat))
+
     def final_view(self, caller: Caller, table: str) -> TableView:
         """A finished game, as anybody may see it."""
         live = self._memory.load(table)
@@ -204,6 +211,7 @@ class Tables:
         usual = live.teller if live.is_open else which_seat(live, rights, seat)
         seen_from = usual if seat is None else seat
         check_is_a_seat(live, seen_from)
+        check_is_there(live.session.game, live.company, seen_from)
         record = live.session.record
         place = min(at, len(record.choices))
         moment = live.session if place == len(record.choices) else Session(live.session.game, cut(record, place))
@@ -221,6 +229,7 @@ class Tables:
             seed=record.seed if self._may_know_seed(live, caller) else "",
             finished=live.session.outcome is not None,
             parent=live.row.parent,
+            seats=tuple(each.seat for each in live.present) if live.is_open else rights.seats,
         )
 
     def log(self, caller: Caller, table: str, seat: int | None = None) -> tuple[Line, ...]:

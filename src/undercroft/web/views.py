@@ -101,7 +101,10 @@ class DayResult:
 
 @dataclass(frozen=True)
 class ReplayView:
-    """A moment of a recorded game: after `at` of its `choices`; `chosen` is what was chosen next, if anything."""
+    """A moment of a recorded game: after `at` of its `choices`; `chosen` is what was chosen next, if anything.
+
+    `seats` are those that it can be seen from.
+    """
 
     table: str
     game: Game
@@ -115,3 +118,4 @@ class ReplayView:
     seed: str
     finished: bool
     parent: str
+    seats: tuple[int, ...] = ()
