@@ -11,6 +11,7 @@ import undercroft
 from tests.web.conftest import Visit
 from tests.web.hands import number_of, table_of, wait_for
 from tests.web.servers import ANY_RATE, Server, serving
+from tests.web.test_axe import SCHEMES, violations
 from undercroft.bots import find_bot
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Option
@@ -172,3 +173,38 @@ def test_a_referee_and_two_heroes_play_together(visit: Visit) -> None:
         break
     assert walked
     assert moved
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_page_of_the_game_and_a_shared_table_are_sound(visit: Visit, scheme: str) -> None:
+    page = visit(color_scheme=scheme, reduced_motion="reduce", allowed=["400"])
+    page.goto("/games/freequest")
+    assert violations(page) == []
+    page.get_by_label("Two Lanterns").check()
+    page.get_by_role("button", name="Play").click()
+    page.get_by_role("alert").filter(has_text="Two Lanterns is for 2").wait_for()
+    assert violations(page) == []
+    for words in ("The Cold Kiln", "A person", "Two people"):
+        page.get_by_label(words).check()
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/t/*")
+    page.locator(".seat-menu summary").click()
+    page.get_by_role("link", name="referee").wait_for()
+    assert violations(page) == []
+    page.get_by_role("link", name="referee").click()
+    page.locator('#table[data-seat="0"]').wait_for()
+    page.get_by_role("link", name="Play as first player").click()
+    page.locator('#table[data-seat="1"]').wait_for()
+
+
+def test_a_table_is_set_up_without_script(visit: Visit) -> None:
+    page = visit(java_script_enabled=False)
+    page.goto("/")
+    page.get_by_role("link", name="Choose more of FreeQuest").click()
+    page.get_by_label("Three Sluices").check()
+    page.get_by_label("One Hard").check()
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/t/*")
+    page.locator("#question .choose button").first.click()
+    wait_for(page, 1)
+    assert '"play.quest":"three-sluices","play.heroes":1' in page.request.get(f"/t/{table_of(page)}/record").text()
