@@ -7,7 +7,7 @@ ends; aftermath.py: what becomes of everybody. between.py: shop, learning, vigil
 the referee's notes. sheets.py: what a hero's figures come to. pieces.py: what is played with. content.py and
 quest_content.py: what the data files may say; quest_checks.py: which quests are refused. vocabulary.py: questions,
 answers, events. scene.py: what a seat sees. imagining.py: what a search makes of what its seat cannot know.
-campaign.py: a campaign as a document. settings.py: what is decided before a game begins.
+campaign.py: a campaign as a document. beforehand.py: what is decided before a game begins.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from undercroft.core.rules import Ledger, read_ledger
 from undercroft.core.state import State
 from undercroft.core.words import Words, read_words
 from undercroft.games.freequest import content
+from undercroft.games.freequest.beforehand import settings_of
 from undercroft.games.freequest.campaign import restore
 from undercroft.games.freequest.pieces import PERSON
 from undercroft.games.freequest.play import play
 from undercroft.games.freequest.scene import FACTS, about, facts, freequest_scene, nouns, rank_name, target
-from undercroft.games.freequest.settings import settings_of
 from undercroft.games.freequest.state import FIGURE_NAMES, FreeQuest, new_game
 from undercroft.games.freequest.vocabulary import ENDS, HEROES, V
 from undercroft.games.freequest.walking import walks
