@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import undercroft
 from tests.lab.coins import BENT, COIN, FAIR, FLORIN, GONE, coins_game, coins_record, heads_of, play, plays_fair
+from undercroft.bots import find_bot
 from undercroft.core.chance import Seeded
+from undercroft.core.pools import Pool
 from undercroft.core.table import Player
+from undercroft.games.freequest import FREEQUEST
 from undercroft.lab.course import follow
 from undercroft.lab.futures import Abreast, answer_at, play_options, play_stretch
 
@@ -23,6 +27,27 @@ def test_chance_after_a_tape_stands_where_it_would_without_one() -> None:
     plain, abreast = Seeded("seed"), Abreast("seed", [2], [3, 0])
     expected = [plain.pick(COIN, 4) for _ in range(7)]
     assert [abreast.pick(COIN, 4) for _ in range(5)] == [3, 0, *expected[4:]]
+
+
+def test_a_pool_of_dice_is_one_entry_of_a_tape_and_as_many_of_chance() -> None:
+    pool = Pool(3, 6, [216], [0])
+    plain, abreast = Seeded("seed"), Abreast("seed", [2], [100])
+    expected = [plain.pick(COIN, 6) for _ in range(8)]
+    assert abreast.pick_pool(COIN, pool) == 100
+    assert abreast.pick_pool(COIN, pool) == (expected[5] * 6 + expected[6]) * 6 + expected[7]
+
+
+def test_games_with_pools_of_dice_are_followed_and_played_on() -> None:
+    session = undercroft.start("freequest", seed="pools", changes={"play.quest": "cold-kiln"})
+    while len(session.choices) < 90 and session.decision is not None:
+        session.choose(session.consult(find_bot("steady", "freequest", f"seat {session.decision.seat}")))
+    course = follow(FREEQUEST, session.record)
+    last = [moment for moment in course.moments if moment.tape][-1]
+    results = play_stretch(
+        FREEQUEST.play, [last], [], len(FREEQUEST.seats), 1, lambda seed: find_bot("steady", "freequest", seed),
+        "future", 0, 4,
+    )  # fmt: skip
+    assert len(results[0]) == 4
 
 
 def test_a_continuation_does_not_know_the_games_own_chance_to_come() -> None:

@@ -47,7 +47,7 @@ class Seated:
 
 
 class Opened:
-    """A new table: its owner and its seats."""
+    """A new table: its owner and its seats by number."""
 
     def __init__(self, client: httpx.Client, game: str, **wanted: Any) -> None:
         answer = client.post("/api/tables", json={"game": game, **wanted})
@@ -55,7 +55,7 @@ class Opened:
         opened = answer.json()
         self.table: str = opened["table"]
         self.owner = Seated(client, self.table, opened["owner"])
-        self.seats = [Seated(client, self.table, seat["secret"]) for seat in opened["seats"]]
+        self.seats = {seat["seat"]: Seated(client, self.table, seat["secret"]) for seat in opened["seats"]}
 
     def invitation(self, seat: int) -> str:
         """The link that gives somebody a seat."""
@@ -63,4 +63,4 @@ class Opened:
 
     def as_it_is(self) -> tuple[int, Record, list[Any]]:
         """All that could have been changed: the number, the record, and what each seat sees."""
-        return self.owner.number(), self.owner.record(), [seat.get("/scene") for seat in self.seats]
+        return self.owner.number(), self.owner.record(), [seat.get("/scene") for seat in self.seats.values()]

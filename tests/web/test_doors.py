@@ -175,7 +175,7 @@ def test_seats_are_given_to_bots_by_their_holder_or_the_owner_only(door: httpx.C
 
 
 def test_only_the_last_choice_is_taken_back_and_only_by_who_made_it(pairs: Opened) -> None:
-    west, east = pairs.seats
+    west, east = pairs.seats.values()
     refused(east.ask("POST", "/undo", json={"number": 1}), 409)
     assert west.ask("POST", "/undo", json={"number": 1}).status_code == 200
     assert pairs.owner.record().choices == ()
@@ -195,7 +195,7 @@ def test_what_was_learned_is_not_taken_back(pairs: Opened) -> None:
 
 
 def test_nobody_practises_where_others_play(pairs: Opened) -> None:
-    for seat in pairs.seats:
+    for seat in pairs.seats.values():
         refused(seat.ask("POST", "/practice", json={"number": 1}), 403)
 
 
@@ -410,7 +410,7 @@ class Listener:
 def told_game(server: Server, door: httpx.Client) -> Iterator[tuple[Opened, list[Listener], list[str]]]:
     """A game for two whose browsers ask for everything at each turn, up to the last bet; and who holds which beast."""
     opened = Opened(door, "pairs", seed="heliotrope-anvil-93")
-    beasts = [BEASTS[name] for name in map(beast_of, opened.seats)]
+    beasts = [BEASTS[name] for name in map(beast_of, opened.seats.values())]
     listeners = [Listener(server, opened, seat) for seat in range(2)]
     for turn, option in enumerate(("pass", "high", "low", "pass", "high")):
         for listener in listeners:

@@ -377,7 +377,7 @@ def table_with(scene: Scene, turn: int | None = 0, seats: tuple[SeatView, ...] =
         (SeatView(1, "Ben", "you"), "Play as Ben"),
         (SeatView(1, "Ben", "bot", "steady"), "Ben is thinking"),
         (SeatView(1, "Ben", "nobody"), "Nobody sits there yet"),
-        (SeatView(1, "Ben", "somebody", who="Cara"), "It is Cara"),
+        (SeatView(1, "Ben", "somebody", who="Cara"), "Cara is to move"),
     ],
 )
 def test_another_seats_turn_is_said(other: SeatView, words: str) -> None:

@@ -29,7 +29,11 @@ from undercroft.web.store import Store
 from undercroft.web.tables import Opening, Tables
 from undercroft.web.views import SeatView, TableView
 
-CHANGES = {"play.quest": "cold-kiln", "play.party": ["warrior", "wizard", "medic", "delver"]}
+CHANGES = {
+    "play.quest": "cold-kiln",
+    "play.party": ["warrior", "wizard", "medic", "delver"],
+    "play.referee": "person",
+}
 SEED = "plans"
 VERA, OTTO = Caller(visitor="vera"), Caller(visitor="otto")
 
@@ -392,14 +396,31 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_a_form_walks_and_only_its_own_players(door: httpx.Client, start: list[str]) -> None:
+def opened_at(door: httpx.Client, start: list[str]) -> tuple[Opened, int, dict[str, Any]]:
+    """A table at which somebody can walk, whose turn it is, and the longest way."""
     opened = Opened(door, "freequest", seed=SEED, changes=CHANGES)
     for number, option in enumerate(start):
         turn = opened.owner.get("")["turn"]
         answer = opened.seats[turn].ask("POST", "/choose", json={"number": number, "option": option})
         assert answer.status_code == 200, answer.text
     seat = opened.owner.get("")["turn"]
-    way = max(opened.seats[seat].get("/scene")["scene"]["question"]["ways"], key=lambda each: int(each["steps"]))
+    ways = opened.seats[seat].get("/scene")["scene"]["question"]["ways"]
+    return opened, seat, max(ways, key=lambda each: int(each["steps"]))
+
+
+def test_a_program_walks_for_its_own_seat(door: httpx.Client, start: list[str]) -> None:
+    opened, seat, way = opened_at(door, start)
+    wanted = {"number": len(start), "target": way["target"]}
+    assert opened.seats[0].ask("POST", "/walk", json=wanted).status_code == 409  # it is not its turn
+    assert opened.seats[seat].ask("POST", "/walk", json={**wanted, "target": "square-0"}).status_code == 400
+    assert opened.owner.number() == len(start)
+    answer = opened.seats[seat].ask("POST", "/walk", json=wanted)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["number"] == opened.owner.number() > len(start)
+
+
+def test_a_form_walks_and_only_its_own_players(door: httpx.Client, start: list[str]) -> None:
+    opened, seat, way = opened_at(door, start)
     path = f"/t/{opened.table}/walk"
     form = {"seat": str(seat), "number": str(len(start)), "target": way["target"]}
     assert door.post(path, data=form).status_code == 403  # nobody without an invitation

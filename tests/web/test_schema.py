@@ -65,7 +65,7 @@ def try_out(operation: Operation, opened: Opened) -> set[int]:
     )
 
     checks = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-    secrets = ["", "wrong", opened.owner.secret, *(seat.secret for seat in opened.seats)]
+    secrets = ["", "wrong", opened.owner.secret, *(seat.secret for seat in opened.seats.values())]
     answers: set[int] = set()
 
     @seed(1)

@@ -37,7 +37,7 @@ TOY = replace(coins_game(), ledger=lambda: LEDGER)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_says_for_how_many_how_long_and_how_hard(name: str) -> None:
     card = shelf.game_card(GAMES[name])
-    assert re.fullmatch(r"\d+ players?", card.players)
+    assert re.fullmatch(r"\d+( to \d+)? players?", card.players)
     assert re.fullmatch(r"\d+( to \d+)? minutes", card.length)
     assert card.usual in [edition.key for edition in card.editions]
 

@@ -30,6 +30,34 @@ class Edition:
     summary: str
 
 
+@dataclass(frozen=True)
+class Alternative:
+    """One of the values that a setting may have, with its name and what it means in a line."""
+
+    value: str | int
+    title: str
+    summary: str = ""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something to decide before a game begins: a change of its content (`path`) among a few sensible ones."""
+
+    path: str
+    title: str
+    usual: str | int
+    """For a good first game."""
+    alternatives: tuple[Alternative, ...]
+
+    def read(self, text: str) -> str | int:
+        """The value that somebody asks for; any other than the alternatives is refused."""
+        for alternative in self.alternatives:
+            if str(alternative.value) == text:
+                return alternative.value
+        known = ", ".join(str(alternative.value) or "nothing" for alternative in self.alternatives)
+        raise UndercroftError(f"{self.title}: {text[:40]!r} is none of the choices; there is {known}")
+
+
 def nothing_about(state: State, option: Option) -> Facts:
     """For a game whose options need no words of their own."""
     return {}
@@ -42,6 +70,11 @@ def no_target(state: State, option: Option) -> str:
 
 def everybody(state: State) -> tuple[str, ...]:
     """For a game in which people decide everything, unless they ask a bot to."""
+    return ()
+
+
+def no_settings() -> tuple[Setting, ...]:
+    """For a game that is the same for everybody but for its edition."""
     return ()
 
 
@@ -89,6 +122,10 @@ class Game:
     """By cell, for the seat that is asked: the options that lead there if they are chosen one after another."""
     company: Callable[[State], tuple[str, ...]] = everybody
     """Who sits where by the game's own settings: a bot's name, ABSENT, or nothing for a person; all people if empty."""
+    keeper: int | None = None
+    """The seat that knows what the others may not, if one does: a screen that is shared is covered before it."""
+    settings: Callable[[], tuple[Setting, ...]] = no_settings
+    """What is decided before a game begins, for screens that ask; all of it can be done by changes as well."""
     minutes: tuple[int, int] = (0, 0)
     """How long a game takes, from a quick one to a long one; zeros where nobody knows."""
     hardness: str = ""
@@ -100,3 +137,7 @@ class Game:
         if edition not in editions:
             raise UndercroftError(f"{self.title} has no edition {edition!r}; it has {', '.join(editions)}")
         return edition
+
+    def usual_changes(self) -> dict[str, str | int]:
+        """The changes that make a good first game."""
+        return {setting.path: setting.usual for setting in self.settings()}

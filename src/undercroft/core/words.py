@@ -46,7 +46,8 @@ class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `moments` says in a few words when a prompt is asked, or when a stream unveils something; `choices` overrides the
     label of an option for one prompt; `score` is what the score counts; `one` is what a figure is called where there is
-    just one of it. Options of a family share a label.
+    just one of it. Options of a family share a label. `settings` says what is decided before a game begins, and each of
+    the alternatives with what it means behind a colon.
     """
 
     prompts: dict[str, str]
@@ -59,6 +60,7 @@ class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     figures: dict[str, str]
     score: str
     one: dict[str, str] = {}
+    settings: dict[str, str] = {}
 
 
 class Words:

@@ -36,6 +36,13 @@ class Choose(Taken):
     option: Name
 
 
+class Walk(Taken):
+    """A walk: the cell that it leads to, as one of the question's `ways` names it."""
+
+    number: Number
+    target: Name
+
+
 class Undo(Taken):
     """An undo, or a practice branch one choice back."""
 
@@ -62,6 +69,23 @@ class EditionAnswer(BaseModel):
     summary: str
 
 
+class AlternativeAnswer(BaseModel):
+    """A value that a setting may have."""
+
+    value: str | int
+    title: str
+    summary: str
+
+
+class SettingAnswer(BaseModel):
+    """Something that is decided before a game begins; `path` and a value are a change of content."""
+
+    path: str
+    title: str
+    usual: str | int
+    alternatives: list[AlternativeAnswer]
+
+
 class GameAnswer(BaseModel):
     """A game."""
 
@@ -70,6 +94,7 @@ class GameAnswer(BaseModel):
     summary: str
     seats: list[str]
     editions: list[EditionAnswer]
+    settings: list[SettingAnswer]
 
 
 class Games(BaseModel):

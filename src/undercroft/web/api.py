@@ -22,8 +22,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from undercroft.bots import BOTS
 from undercroft.core.errors import ContentError, UndercroftError
+from undercroft.core.game import Setting
 from undercroft.web import answers
-from undercroft.web.answers import Choose, Error, GiveToBot, OpenTable, Taken, Undo
+from undercroft.web.answers import Choose, Error, GiveToBot, OpenTable, Taken, Undo, Walk
 from undercroft.web.guard import client_of
 from undercroft.web.live import House
 from undercroft.web.seating import Caller, Refusal
@@ -150,7 +151,7 @@ def plain(value: Any, status: int = 200) -> Response:
 
 @router.get("/games")
 async def list_games(house: TheHouse) -> answers.Games:
-    """The games, their editions and seats, and the bots."""
+    """The games, their editions, seats and settings, and the bots."""
     games = [
         answers.GameAnswer(
             name=game.name,
@@ -161,10 +162,20 @@ async def list_games(house: TheHouse) -> answers.Games:
                 answers.EditionAnswer(key=edition.key, title=edition.title, summary=edition.summary)
                 for edition in game.editions().values()
             ],
+            settings=[setting_answer(setting) for setting in game.settings()],
         )
         for game in house.games.values()
     ]
     return answers.Games(games=games, bots=list(BOTS))
+
+
+def setting_answer(setting: Setting) -> answers.SettingAnswer:
+    """A setting as JSON."""
+    alternatives = [
+        answers.AlternativeAnswer(value=each.value, title=each.title, summary=each.summary)
+        for each in setting.alternatives
+    ]
+    return answers.SettingAnswer(path=setting.path, title=setting.title, usual=setting.usual, alternatives=alternatives)
 
 
 @router.get("/games/{game}/rules")
@@ -230,7 +241,7 @@ def table_answer(house: House, table: str) -> answers.TableAnswer:
         number=row.number,
         turn=live.turn,
         finished=row.standing.finished,
-        seats=[answers.SeatAnswer(seat=seat.seat, name=names[seat.seat], bot=seat.bot) for seat in live.seats],
+        seats=[answers.SeatAnswer(seat=seat.seat, name=names[seat.seat], bot=seat.bot) for seat in live.present],
     )
 
 
@@ -272,6 +283,13 @@ async def choose(house: TheHouse, caller: TheCaller, table: TableId, wanted: Cho
     """Answer the question. What is acknowledged is stored."""
     events, view = await house.do(table, house.tables.choose, caller, table, wanted.number, None, wanted.option)
     return plain({**table_json(view), "events": events})
+
+
+@deeds.post("/tables/{table}/walk", responses=described(TABLE_PROPERTIES))
+async def walk(house: TheHouse, caller: TheCaller, table: TableId, wanted: Walk) -> Response:
+    """Make the choices that lead to a cell, one by one, until something happens on the way; `number` says how many."""
+    view = await house.do(table, house.tables.walk, caller, table, wanted.number, None, wanted.target)
+    return plain(table_json(view))
 
 
 @deeds.post("/tables/{table}/undo", responses=described(TABLE_PROPERTIES))

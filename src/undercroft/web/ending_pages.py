@@ -33,10 +33,10 @@ async def see_end(request: Request, house: TheHouse, visitor: TheVisitor, table:
 @router.get("/t/{table}/review")
 async def see_review(house: TheHouse, visitor: TheVisitor, table: TableId) -> Response:
     """Luck and decisions of a finished game, worked out once and then kept."""
-    record, number = await house.ask(house.tables.finished_record, table)
+    record, number, seat = await house.ask(house.tables.finished_record, table)
     review = kept_review(await house.ask(house.tables.store.review, table, number))
     if review is None:
-        review = await house.minds.review(record, REVIEW_GAMES)
+        review = await house.minds.review(record, REVIEW_GAMES, seat)
         await house.ask(house.tables.store.keep_review, table, number, msgspec.json.encode(review).decode())
     name = "review_part.html" if visitor.is_htmx else "review_whole.html"
     return visitor.page(name, table=table, review=review, game=house.games[record.game])

@@ -29,7 +29,7 @@ def table_line(tables: Tables, row: TableRow, seats: list[int]) -> TableLine:
         return closed_line(tables, row)
     scene = live.session.scene(seats[0])
     ending = scene.ending
-    people = sum(not seat.bot for seat in live.seats)
+    people = sum(not seat.bot for seat in live.present)
     return TableLine(
         table=row.id,
         game=live.session.game,
@@ -42,7 +42,7 @@ def table_line(tables: Tables, row: TableRow, seats: list[int]) -> TableLine:
         won=ending is not None and ending.won,
         score=ending.score if ending else 0,
         day=row.day,
-        players=f"{people} of {len(live.seats)} seats played by people" if len(live.seats) > 1 else "",
+        players=f"{people} of {len(live.present)} seats played by people" if len(live.people) > 1 else "",
     )
 
 

@@ -263,7 +263,7 @@ class House:
 
     def _moment(self, table: str) -> Moment:
         live = self.tables.look(table)
-        return Moment(live.session.record, live.row.number, live.bot, any(not seat.bot for seat in live.seats))
+        return Moment(live.session.record, live.row.number, live.bot, any(not seat.bot for seat in live.present))
 
     async def _play_bot(self, table: str, moment: Moment) -> None:
         pause = asyncio.sleep(self.settings.bot_pace)

@@ -80,7 +80,7 @@ class Memory:
     def append(self, live: Live, deed: Deed, caller: Caller) -> None:
         """Write a deed down; where several play, also that its doer is there."""
         standing = standing_of(live.session)
-        seen = [seen_at(live.row.id, caller.visitor)] if len(live.seats) > 1 and caller.visitor else ()
+        seen = [seen_at(live.row.id, caller.visitor)] if len(live.people) > 1 and caller.visitor else ()
         self._store.journal.append(live.row.id, deed, standing, seen)
         live.row = replace(live.row, number=deed.number, changed=now(), standing=standing)
 

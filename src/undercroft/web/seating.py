@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from undercroft.bots import find_bot, read_budget
 from undercroft.core.errors import UndercroftError
-from undercroft.core.game import Game
+from undercroft.core.game import ABSENT, Game
 from undercroft.core.session import Session
 from undercroft.web.keys import same
 from undercroft.web.rows import Seat, TableRow
@@ -56,6 +56,26 @@ class Live:
     session: Session
 
     @property
+    def company(self) -> tuple[str, ...]:
+        """Who sits where by the game's own settings: a bot, ABSENT, or nothing for people."""
+        return company_of(self.session)
+
+    @property
+    def present(self) -> list[Seat]:
+        """The seats that somebody sits at, or may."""
+        return [seat for seat, named in zip(self.seats, self.company, strict=True) if named != ABSENT]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are for people, whether a bot plays one of them at the moment or not."""
+        return [seat for seat, named in enumerate(self.company) if not named]
+
+    @property
+    def teller(self) -> int:
+        """The seat that a game is told from to those who hold none: the first that is for people."""
+        return next(iter(self.people), 0)
+
+    @property
     def turn(self) -> int | None:
         """The seat that is asked."""
         decision = self.session.decision
@@ -72,6 +92,12 @@ class Live:
         return self.session.outcome is not None or self.row.kind == "record"
 
 
+def company_of(session: Session) -> tuple[str, ...]:
+    """Who sits where by the game's own settings, for each seat."""
+    game = session.game
+    return game.company(session.state) or ("",) * len(game.seats)
+
+
 def rights_of(live: Live, caller: Caller) -> Rights:
     """What a caller is at a table; every secret is compared, so that time tells nothing."""
     shown = [seat.seat for seat in live.seats if same(seat.secret, caller.secret)]
@@ -81,23 +107,84 @@ def rights_of(live: Live, caller: Caller) -> Rights:
     return Rights(owner, tuple(sorted({*shown, *held})))
 
 
+@dataclass(frozen=True)
+class Sitting:
+    """Where the opener of a table sits, and who plays the other seats that are for people.
+
+    `seats` of None are all of those, or the first if `others` names a bot; an empty one is for who only watches.
+    """
+
+    bots: Mapping[int, str] = field(default_factory=dict)
+    seats: tuple[int, ...] | None = None
+    others: str = ""
+
+
+def arrange(session: Session, sitting: Sitting) -> tuple[dict[int, str], list[int]]:
+    """Which bot plays which seat of a new table, and which seats the opener holds."""
+    company = company_of(session)
+    people = [seat for seat, named in enumerate(company) if not named]
+    for seat in (*sitting.bots, *(sitting.seats or ())):
+        check_is_there(session.game, company, seat)
+    own = sitting.seats
+    if own is None:
+        free = [seat for seat in people if seat not in sitting.bots]
+        own = tuple(free[:1] if sitting.others else free)
+    for seat in own:
+        check_is_for_people(session.game, company, seat)
+    bots = {seat: named for seat, named in enumerate(company) if named and named != ABSENT}
+    bots |= {seat: sitting.others for seat in people if sitting.others and seat not in own}
+    bots |= sitting.bots
+    return bots, list(own) or people[:1]
+
+
+def check_is_there(game: Game, company: Sequence[str], seat: int) -> None:
+    """Refuse a seat at which nobody sits as the game is set up."""
+    if company[seat] == ABSENT:
+        raise Refusal(409, f"this table is set up without a {game.seats[seat]}")
+
+
+def check_is_for_people(game: Game, company: Sequence[str], seat: int) -> None:
+    """Refuse a seat that is nobody's, or the computer's, as the game is set up."""
+    check_is_there(game, company, seat)
+    if company[seat]:
+        raise Refusal(409, f"this table is set up so that the computer is the {game.seats[seat]}")
+
+
 # ---- what is allowed -------------------------------------------------------------------------------------------------
 
 
 def which_seat(live: Live, rights: Rights, wanted: int | None) -> int:
-    """The seat to look from: the one that is wanted, or the one that is asked, or the first."""
+    """The seat to look from: the one that is wanted, or the one that is asked, or the first.
+
+    Who holds the seat that knows what the others may not, and another besides, looks from it only if he wants to.
+    """
     if not rights.seats:
         raise Refusal(403, "this table needs an invitation; ask who opened it for a link")
     if wanted is not None:
         check_seat(live, rights, wanted)
         return wanted
-    return live.turn if live.turn is not None and live.turn in rights.seats else rights.seats[0]
+    open_seats = [seat for seat in rights.seats if seat != live.session.game.keeper] or list(rights.seats)
+    return live.turn if live.turn is not None and live.turn in open_seats else open_seats[0]
+
+
+def seat_after(live: Live, rights: Rights, seat: int) -> int:
+    """The seat to look from after a deed: the caller's that is asked next, unless the screen should be passed on."""
+    turn, keeper = live.turn, live.session.game.keeper
+    if turn is None or turn not in rights.seats or live.bot:
+        return seat
+    return seat if keeper is not None and keeper in (turn, seat) else turn
 
 
 def check_is_a_seat(live: Live, seat: int) -> None:
     """Refuse a seat that there is not."""
     if not 0 <= seat < len(live.seats):
         raise Refusal(404, f"there is no seat {seat} at this table")
+
+
+def check_is_a_persons(live: Live, seat: int) -> None:
+    """Refuse a seat that there is not, or that is not for people."""
+    check_is_a_seat(live, seat)
+    check_is_for_people(live.session.game, live.company, seat)
 
 
 def check_seat(live: Live, rights: Rights, seat: int) -> None:
@@ -140,15 +227,15 @@ def may_know_seed(live: Live, rights: Rights, caller: Caller) -> bool:
 
     Who knows the seed knows every roll to come, and with the choices all that is hidden.
     """
-    return live.is_open or (rights.owner and (len(live.seats) == 1 or not is_shared(live, caller)))
+    return live.is_open or (rights.owner and (len(live.people) == 1 or not is_shared(live, caller)))
 
 
 def may_practise(live: Live, rights: Rights, caller: Caller) -> bool:
     """Whoever plays all seats that no bot plays, none of them somebody's: a branch shows what all seats see."""
     if live.is_open:
         return True
-    people = {seat.seat for seat in live.seats if not seat.bot}
-    alone = len(live.seats) == 1 or not is_shared(live, caller)
+    people = {seat.seat for seat in live.present if not seat.bot}
+    alone = len(live.people) == 1 or not is_shared(live, caller)
     return alone and bool(rights.seats) and people <= set(rights.seats)
 
 
@@ -164,11 +251,17 @@ def undoer(live: Live, rights: Rights, seat: int) -> int:
 
 def check_bots(game: Game, bots: Mapping[int, str]) -> None:
     """Refuse a seat that there is not, and a bot that there is not or that does not know the game."""
-    for seat, bot in bots.items():
-        if not 0 <= seat < len(game.seats):
-            raise Refusal(400, f"{game.title} has no seat {seat}; its seats are 0 to {len(game.seats) - 1}")
+    check_seats(game, bots)
+    for bot in bots.values():
         check_budget(bot)
         find_bot(bot, game.name, "")
+
+
+def check_seats(game: Game, seats: Iterable[int]) -> None:
+    """Refuse a seat that there is not."""
+    for seat in seats:
+        if not 0 <= seat < len(game.seats):
+            raise Refusal(400, f"{game.title} has no seat {seat}; its seats are 0 to {len(game.seats) - 1}")
 
 
 def check_budget(bot: str) -> None:
@@ -194,10 +287,10 @@ def check_is_played(live: Live) -> None:
 
 def seat_views(live: Live, rights: Rights, caller: Caller, store: Store) -> tuple[SeatView, ...]:
     """The seats as a caller sees them; who else sits there is told where there is more than one seat."""
-    several = len(live.seats) > 1
+    several = len(live.people) > 1
     names = store.names_of({visitor for _, visitor in live.holders}) if several else {}
     seen = store.last_seen(live.row.id) if several else {}
-    return tuple(seat_view(live, seat, rights, caller, names, seen) for seat in live.seats)
+    return tuple(seat_view(live, seat, rights, caller, names, seen) for seat in live.present)
 
 
 def seat_view(
@@ -213,10 +306,11 @@ def seat_view(
     mine = seat.seat in rights.seats
     holder: Holder = "bot" if seat.bot else "you" if mine else "somebody" if others else "nobody"
     who = next((names.get(visitor, "") for visitor in others), "")
-    may_invite = mine or (rights.owner and not others)
+    computers = bool(live.company[seat.seat])
+    may_invite = not computers and (mine or (rights.owner and not others))
     silent = bool(others) and all(is_silent(seen.get((seat.seat, visitor), "")) for visitor in others)
     link = f"/join/{live.row.id}/{seat.seat}/{seat.secret}" if may_invite else ""
-    return SeatView(seat.seat, live.session.game.seats[seat.seat], holder, seat.bot, who, link, silent)
+    return SeatView(seat.seat, live.session.game.seats[seat.seat], holder, seat.bot, who, link, silent, computers)
 
 
 def others_at(live: Live, seat: int, caller: Caller) -> list[str]:

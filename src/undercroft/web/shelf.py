@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
-from undercroft.core.game import Edition, Game
+from undercroft.core.game import Edition, Game, Setting
 from undercroft.core.rules import Ledger, Rule
 from undercroft.core.scene import Ending, Scene, Track
 from undercroft.web.drawing import draw
@@ -38,6 +38,7 @@ class GameCard:
     title: str
     summary: str
     seats: tuple[str, ...]
+    settings: tuple[Setting, ...]
     players: str
     length: str
     hardness: str
@@ -56,20 +57,60 @@ def game_cards(games: Mapping[str, Game]) -> list[GameCard]:
 def game_card(game: Game) -> GameCard:
     """A game as the lobby shows it."""
     editions = game.editions()
+    usual = BOOK if BOOK in editions else next(iter(editions))
     return GameCard(
         name=game.name,
         title=game.title,
         summary=game.summary,
         seats=game.seats,
-        players="1 player" if len(game.seats) == 1 else f"{len(game.seats)} players",
+        settings=game.settings(),
+        players=players_of(game, usual),
         length=length_of(game.minutes),
         hardness=game.hardness,
         editions=tuple(editions.values()),
-        usual=BOOK if BOOK in editions else next(iter(editions)),
+        usual=usual,
         emblem=icons_of(game).emblem,
         picture=picture_of(game.name, game.accent),
         own_picture=own_picture(game),
     )
+
+
+def players_of(game: Game, edition: str) -> str:
+    """For how many people a game is: as it is usually set up, up to one on each seat."""
+    most = len(game.seats)
+    company = game.company(game.new(edition, game.usual_changes()))
+    least = company.count("") if company else most
+    if most == 1:
+        return "1 player"
+    return f"{most} players" if least == most else f"{least} to {most} players"
+
+
+def settings_in(game: Game, form: Mapping[str, object]) -> dict[str, str | int]:
+    """The settings that a form asks for, the usual ones where it does not say."""
+    asked = {path: value for path, value in form.items() if isinstance(value, str)}
+    return {
+        setting.path: setting.read(asked[setting.path]) if setting.path in asked else setting.usual
+        for setting in game.settings()
+    }
+
+
+def settings_told(game: Game, chosen: Mapping[str, str | int]) -> list[tuple[str, str]]:
+    """Settings in words: what was decided, and how."""
+    return [
+        (setting.title, each.title)
+        for setting in game.settings()
+        for each in setting.alternatives
+        if setting.path in chosen and each.value == chosen[setting.path]
+    ]
+
+
+def setting_trouble(game: Game, sentence: str) -> str:
+    """Why settings do not go together, by the name of the one that is at fault."""
+    for setting in game.settings():
+        place = f"--set: {setting.path.replace('.', ': ')}: "
+        if sentence.startswith(place):
+            return as_sentence(f"{setting.title}: {sentence.removeprefix(place)}")
+    return as_sentence(sentence)
 
 
 def length_of(minutes: tuple[int, int]) -> str:
@@ -210,6 +251,7 @@ def end_values(view: TableView, share: str, results: Iterable[DayResult] = ()) -
         "view": view,
         "card": game_card(view.game),
         "finish": finish_of(view.scene),
+        "set_up": settings_told(view.game, view.settings),
         "share": share,
         "results": list(results),
     }

@@ -13,7 +13,7 @@ from undercroft.core.errors import UndercroftError
 from undercroft.web import drawing, shelf
 from undercroft.web.api import TableId, TheHouse, news_of
 from undercroft.web.live import House
-from undercroft.web.seating import Refusal
+from undercroft.web.seating import Live, Refusal
 from undercroft.web.views import TableView
 from undercroft.web.visitors import NumberForm, NumberQuery, SeatForm, SeatQuery, Short, TheVisitor, Visitor
 
@@ -53,13 +53,18 @@ async def without_a_seat(house: House, visitor: Visitor, table: str) -> Response
     live = await house.ask(house.tables.look, table)
     if live.is_open:
         return visitor.go_to(f"/t/{table}/{'replay' if live.row.kind == 'record' else 'end'}")
-    return visitor.page("invitation.html", 403, game=live.session.game, seats=live.session.game.seats)
+    return visitor.page("invitation.html", 403, game=live.session.game, seats=seat_names(live))
+
+
+def seat_names(live: Live) -> list[str]:
+    """What the seats of a table are called at which somebody may sit."""
+    return [live.session.game.seats[seat] for seat in live.people]
 
 
 @router.get("/t/{table}/table")
 async def see_body(house: TheHouse, visitor: TheVisitor, table: TableId, seat: SeatQuery = None) -> Response:
-    """The table as a fragment."""
-    view = await house.ask(house.tables.view, visitor.caller, table, seat)
+    """The table as a fragment, for a page that has heard of news."""
+    view = await house.ask(house.tables.later_view, visitor.caller, table, seat)
     return visitor.page("table_body.html", **await table_values(house, view))
 
 
@@ -230,7 +235,7 @@ async def see_invitation(
     game = live.session.game
     link = f"/join/{table}/{seat}/{secret}"
     card = shelf.game_card(game)
-    return visitor.page("join.html", game=game, card=card, seat=game.seats[seat], seats=game.seats, link=link)
+    return visitor.page("join.html", game=game, card=card, seat=game.seats[seat], seats=seat_names(live), link=link)
 
 
 @router.post("/join/{table}/{seat}/{secret}")

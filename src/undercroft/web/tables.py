@@ -30,12 +30,17 @@ from undercroft.web.seating import (
     Live,
     Refusal,
     Rights,
+    Sitting,
+    arrange,
     check_bots,
+    check_is_a_persons,
     check_is_a_seat,
     check_is_asked,
     check_is_played,
+    check_is_there,
     check_number,
     check_seat,
+    check_seats,
     check_turn,
     is_offered,
     is_silent,
@@ -43,6 +48,7 @@ from undercroft.web.seating import (
     may_practise,
     others_at,
     rights_of,
+    seat_after,
     seat_views,
     undoer,
     which_seat,
@@ -57,7 +63,10 @@ MOST_CHOICES = 20_000  # of a record that somebody brings along
 
 @dataclass(frozen=True)
 class Opening:
-    """How a table is opened; `day` makes it that day's dungeon, whose seed nobody chooses."""
+    """How a table is opened; `day` makes it that day's dungeon, whose seed nobody chooses.
+
+    `bots` play seats by number; `seats` and `others` say where the opener sits, and who plays the rest (`Sitting`).
+    """
 
     game: str
     edition: str = "book"
@@ -65,11 +74,13 @@ class Opening:
     changes: Mapping[str, Any] = field(default_factory=dict)
     bots: Mapping[int, str] = field(default_factory=dict)
     day: str = ""
+    seats: tuple[int, ...] | None = None
+    others: str = ""
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A new table with the secrets of its owner and of its seats (number, name, secret)."""
+    """A new table with the secrets of its owner and of the seats that are for people (number, name, secret)."""
 
     table: str
     owner: str
@@ -93,7 +104,7 @@ class Tables:
     # ---- opening -----------------------------------------------------------------------------------------------
 
     def open(self, opening: Opening, visitor: str = "") -> Opened:
-        """A new table; a visitor who opens it in a browser gets every seat that no bot plays."""
+        """A new table; a visitor who opens it in a browser gets every seat for people that no bot plays."""
         game = self.game(opening.game)
         day = opening.day
         if day and day != today():
@@ -103,20 +114,24 @@ class Tables:
             raise Refusal(400, f"a seed has at most {LONGEST_SEED} letters")
         if len(opening.changes) > MOST_CHANGES:
             raise Refusal(400, f"at most {MOST_CHANGES} changes can be made")
-        if day and (opening.bots or opening.changes or opening.edition != "book"):
+        others = {seat: opening.others for seat in range(len(game.seats)) if opening.others}
+        if day and (opening.bots or others or opening.changes or opening.edition != "book"):
             raise Refusal(400, "the day's dungeon is played by the book, by people")
         check_seed(seed)
-        check_bots(game, opening.bots)
+        check_bots(game, {**others, **opening.bots})
+        check_seats(game, opening.seats or ())
         edition = game.check_edition(opening.edition)
-        record = Record(FORMAT, game.name, edition, seed, game.rules_version, dict(opening.changes))
-        return self._set_up(record, "game", visitor, opening.bots, day=day)
+        changes = game.usual_changes() if day else dict(opening.changes)
+        record = Record(FORMAT, game.name, edition, seed, game.rules_version, changes)
+        sitting = Sitting(opening.bots, opening.seats, opening.others)
+        return self._set_up(record, "game", visitor, sitting, day=day)
 
     def open_record(self, text: str, visitor: str) -> str:
         """A table at which a record can be looked at; returns its id."""
         record, _ = parse(text, "the record")
         if len(record.choices) > MOST_CHOICES:
             raise RecordError(f"the record has {len(record.choices)} choices; at most {MOST_CHOICES} can be shown")
-        return self._set_up(record, "record", visitor, {}).table
+        return self._set_up(record, "record", visitor, Sitting()).table
 
     def branch(self, caller: Caller, table: str, at: int) -> Opened:
         """A practice table that goes on from a moment of another, with other chance."""
@@ -133,7 +148,7 @@ class Tables:
         reseed = Reseed(at, f"practice {new_id()}")
         start = msgspec.structs.replace(earlier, practice=(*earlier.practice, reseed))
         bots = {seat.seat: seat.bot for seat in live.seats if seat.bot}
-        opened = self._set_up(start, "practice", caller.visitor, bots, parent=table)
+        opened = self._set_up(start, "practice", caller.visitor, Sitting(bots), parent=table)
         own = tuple(seat for seat in opened.seats if not bots.get(seat[0]))
         return replace(opened, seats=own)
 
@@ -149,19 +164,24 @@ class Tables:
         record: Record,
         kind: Literal["game", "practice", "record"],
         visitor: str,
-        bots: Mapping[int, str],
+        sitting: Sitting,
         day: str = "",
         parent: str = "",
     ) -> Opened:
         game = self.game(record.game)
         session, fits = begin(game, record)
+        bots, own = arrange(session, sitting)
+        if kind == "record":
+            bots = {}  # it is only looked at
         seats = [Seat(seat, new_secret(), bots.get(seat, "")) for seat in range(len(game.seats))]
         start = msgspec.structs.replace(record, choices=record.choices[:fits], rules=game.rules_version)
         row = TableRow(new_id(), kind, start, parent, day, visitor, new_secret(), 0, now(), standing_of(session))
-        held = ([seat.seat for seat in seats if not seat.bot] or [0]) if visitor else []
-        self.store.open_table(row, seats, [(seat, visitor) for seat in held])
-        self._memory.keep(Live(row, seats, [(seat, visitor) for seat in held], session))
-        return Opened(row.id, row.owner_secret, tuple((s.seat, game.seats[s.seat], s.secret) for s in seats))
+        holders = [(seat, visitor) for seat in own if visitor]
+        live = Live(row, seats, holders, session)
+        self.store.open_table(row, seats, holders)
+        self._memory.keep(live)
+        shown = tuple((seat, game.seats[seat], seats[seat].secret) for seat in live.people)
+        return Opened(row.id, row.owner_secret, shown)
 
     # ---- looking -----------------------------------------------------------------------------------------------
 
@@ -171,19 +191,27 @@ class Tables:
         rights = rights_of(live, caller)
         return self._view(live, rights, caller, which_seat(live, rights, seat))
 
+    def later_view(self, caller: Caller, table: str, seat: int | None) -> TableView:
+        """A table after news of it, for who looked from a seat: now from his that is asked, if one is."""
+        live = self._memory.load(table)
+        rights = rights_of(live, caller)
+        return self._next_view(live, rights, caller, which_seat(live, rights, seat))
+
     def final_view(self, caller: Caller, table: str) -> TableView:
         """A finished game, as anybody may see it."""
         live = self._memory.load(table)
         if live.session.outcome is None:
             raise Refusal(409, "this game is not over yet")
-        return self._view(live, rights_of(live, caller), caller, 0)
+        return self._view(live, rights_of(live, caller), caller, live.teller)
 
     def replay(self, caller: Caller, table: str, at: int, seat: int | None = None) -> ReplayView:
         """A moment of a game: of an open one for anybody, of one that goes on for those who play it."""
         live = self._memory.load(table)
         rights = rights_of(live, caller)
-        seen_from = (seat or 0) if live.is_open else which_seat(live, rights, seat)
+        usual = live.teller if live.is_open else which_seat(live, rights, seat)
+        seen_from = usual if seat is None else seat
         check_is_a_seat(live, seen_from)
+        check_is_there(live.session.game, live.company, seen_from)
         record = live.session.record
         place = min(at, len(record.choices))
         moment = live.session if place == len(record.choices) else Session(live.session.game, cut(record, place))
@@ -201,6 +229,7 @@ class Tables:
             seed=record.seed if self._may_know_seed(live, caller) else "",
             finished=live.session.outcome is not None,
             parent=live.row.parent,
+            seats=tuple(each.seat for each in live.present) if live.is_open else rights.seats,
         )
 
     def log(self, caller: Caller, table: str, seat: int | None = None) -> tuple[Line, ...]:
@@ -222,12 +251,12 @@ class Tables:
         check_turn(live, asked)
         return live.session.record, live.row.number
 
-    def finished_record(self, table: str) -> tuple[Record, int]:
-        """The record of a finished game and the table's number."""
+    def finished_record(self, table: str) -> tuple[Record, int, int]:
+        """The record of a finished game, the table's number, and the first seat of people, whose game it was."""
         live = self._memory.load(table)
         if live.session.outcome is None:
             raise Refusal(409, "a game is reviewed when it is over")
-        return live.session.record, live.row.number
+        return live.session.record, live.row.number, live.teller
 
     def seated(self, caller: Caller, table: str) -> int:
         """The table's number, for those who have a seat there."""
@@ -262,6 +291,11 @@ class Tables:
             parent=row.parent,
             seed=row.start.seed if self._may_know_seed(live, caller) else "",
             day=row.day,
+            settings={
+                setting.path: row.start.changes[setting.path]
+                for setting in session.game.settings()
+                if setting.path in row.start.changes
+            },
         )
 
     def _may_know_seed(self, live: Live, caller: Caller) -> bool:
@@ -303,8 +337,7 @@ class Tables:
 
     def _next_view(self, live: Live, rights: Rights, caller: Caller, seat: int) -> TableView:
         """The table after a choice, from the caller's seat that is asked next, if one is."""
-        asked = live.turn if live.turn in rights.seats and not live.bot else None
-        return self._view(live, rights, caller, seat if asked is None else asked)
+        return self._view(live, rights, caller, seat_after(live, rights, seat))
 
     def choose_for_bot(self, table: str, number: int, option: str) -> None:
         """Make a bot's choice."""
@@ -371,14 +404,14 @@ class Tables:
         has_others = any(held != seat and holder == owner for held, holder in live.holders)
         if (seat, owner) in live.holders and has_others:
             changes.append(left_seat(table, seat, owner))
-        if len(live.seats) > 1:
+        if len(live.people) > 1:
             changes.append(new_secret_at(table, seat, new_secret()))
         self._change_seat(live, seat, changes)
 
     def invited(self, table: str, seat: int, secret: str) -> Live:
         """The table that an invitation is for, if it is valid."""
         live = self._memory.load(table)
-        check_is_a_seat(live, seat)
+        check_is_a_persons(live, seat)
         if not same(live.seats[seat].secret, secret):
             raise Refusal(403, "this invitation is not valid any more; ask for a new link")
         return live
@@ -387,7 +420,7 @@ class Tables:
         """Let a bot play a seat: one's own, or, for the owner, one whose player has been silent for a while."""
         live = self._memory.load(table)
         rights = rights_of(live, caller)
-        check_is_a_seat(live, seat)
+        check_is_a_persons(live, seat)
         if seat not in rights.seats and not rights.owner:
             raise Refusal(403, "only who opened the table, or sits there, can give this seat to a bot")
         seen = self.store.last_seen(table)
@@ -401,7 +434,7 @@ class Tables:
         """Play a seat oneself again that a bot has played: one's own, or for the owner one that nobody holds."""
         live = self._memory.load(table)
         rights = rights_of(live, caller)
-        check_is_a_seat(live, seat)
+        check_is_a_persons(live, seat)
         held = any(number == seat for number, _ in live.holders)
         if seat not in rights.seats and (held or not rights.owner):
             raise Refusal(403, "only who sits there can take this seat back")
@@ -414,7 +447,7 @@ class Tables:
         """Give a seat up; whoever opened the table has a new invitation for it."""
         live = self._memory.load(table)
         check_seat(live, rights_of(live, caller), seat)
-        if len(live.seats) == 1:
+        if len(live.people) == 1:
             raise Refusal(409, "this is the only seat; simply leave the page, the table waits")
         changes = [left_seat(table, seat, caller.visitor), new_secret_at(table, seat, new_secret())]
         self._change_seat(live, seat, changes)

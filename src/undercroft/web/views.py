@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from undercroft.core.game import Game
@@ -13,7 +14,10 @@ Holder = Literal["you", "somebody", "nobody", "bot"]
 
 @dataclass(frozen=True)
 class SeatView:
-    """A seat of a table: who holds it, and the way to invite somebody, for those who may know it."""
+    """A seat of a table: who holds it, and the way to invite somebody, for those who may know it.
+
+    `computers` is true of one that the game's settings give to the computer for good.
+    """
 
     seat: int
     name: str
@@ -22,6 +26,12 @@ class SeatView:
     who: str = ""
     invitation: str = ""
     silent: bool = False
+    computers: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its name at the beginning of a sentence."""
+        return self.name[:1].upper() + self.name[1:]
 
 
 @dataclass(frozen=True)
@@ -30,6 +40,7 @@ class TableView:
 
     `number` counts what was done at the table; whatever one does names it, so that nobody answers a question that is
     gone. `seed` is empty for those who may not know it yet. `parent` is the table that a practice branch left.
+    `settings` are those that another game like this one is opened with, by path.
     """
 
     table: str
@@ -48,6 +59,12 @@ class TableView:
     parent: str
     seed: str
     day: str
+    settings: Mapping[str, str | int] = field(default_factory=dict)
+
+    @property
+    def asked(self) -> SeatView | None:
+        """The seat that is asked."""
+        return next((seat for seat in self.seats if seat.seat == self.turn), None)
 
 
 @dataclass(frozen=True)
@@ -84,7 +101,10 @@ class DayResult:
 
 @dataclass(frozen=True)
 class ReplayView:
-    """A moment of a recorded game: after `at` of its `choices`; `chosen` is what was chosen next, if anything."""
+    """A moment of a recorded game: after `at` of its `choices`; `chosen` is what was chosen next, if anything.
+
+    `seats` are those that it can be seen from.
+    """
 
     table: str
     game: Game
@@ -98,3 +118,4 @@ class ReplayView:
     seed: str
     finished: bool
     parent: str
+    seats: tuple[int, ...] = ()

@@ -7,7 +7,7 @@ ends; aftermath.py: what becomes of everybody. between.py: shop, learning, vigil
 the referee's notes. sheets.py: what a hero's figures come to. pieces.py: what is played with. content.py and
 quest_content.py: what the data files may say; quest_checks.py: which quests are refused. vocabulary.py: questions,
 answers, events. scene.py: what a seat sees. imagining.py: what a search makes of what its seat cannot know.
-campaign.py: a campaign as a document.
+campaign.py: a campaign as a document. beforehand.py: what is decided before a game begins.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from undercroft.core.game import ABSENT, Edition, Game
+from undercroft.core.game import ABSENT, Edition, Game, Setting
 from undercroft.core.rules import Ledger, read_ledger
 from undercroft.core.state import State
 from undercroft.core.words import Words, read_words
 from undercroft.games.freequest import content
+from undercroft.games.freequest.beforehand import settings_of
 from undercroft.games.freequest.campaign import restore
 from undercroft.games.freequest.pieces import PERSON
 from undercroft.games.freequest.play import play
@@ -75,6 +76,12 @@ def ledger() -> Ledger:
     return read_ledger(content.DATA / "rules.toml")
 
 
+@lru_cache
+def settings() -> tuple[Setting, ...]:
+    """What is decided before a game begins."""
+    return settings_of(content.load("book", {}), words())
+
+
 FREEQUEST = Game(
     name="freequest",
     title="FreeQuest",
@@ -101,6 +108,8 @@ FREEQUEST = Game(
     target=target,
     walks=walks,
     company=company,
+    keeper=0,
+    settings=settings,
     minutes=(30, 60),
     hardness="Depends on the quest and the referee.",
 )
