@@ -10,6 +10,7 @@ from tests.bots import toys
 from undercroft.bots import find_bot, thinking_bot
 from undercroft.bots.mcts import Budget, Estimate, Mcts, Thought
 from undercroft.bots.random import RandomPlayer
+from undercroft.bots.steady import STEADY
 from undercroft.core.chance import Chance, Seeded
 from undercroft.core.errors import RuleError, UndercroftError
 from undercroft.core.players import Opening
@@ -151,6 +152,41 @@ def test_without_a_lead_that_chance_does_not_explain_it_does_what_the_simple_bot
         assert bot.thought is not None
         kept += bot.thought.best is toys.KNOCKS[-1]
     assert kept >= 26
+
+
+class Mindful(Player):
+    """A simple bot that keeps its answers in mind until it is told to forget, and remembers how many it ever had."""
+
+    most = 0
+
+    def __init__(self) -> None:
+        self.kept: list[Option] = []
+
+    def forget(self) -> None:
+        self.kept.clear()
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        self.kept.append(options[0])
+        Mindful.most = max(Mindful.most, len(self.kept))
+        return options[0]
+
+
+def test_what_a_simple_bot_keeps_in_mind_goes_no_further_than_one_simulation() -> None:
+    Mindful.most = 0
+    bot = Mcts(toys.two_steps, 1, lambda seed: Mindful(), "mind", Budget(60, 0.0), None)
+    toys.two_steps(toys.Toy(), Table([Opening(["deep"], bot)], Seeded("toy")))
+    assert bot.thoughts == 2
+    assert Mindful.most == 1  # after the first choice that is thought about, one more is asked in each simulation
+
+
+@pytest.mark.parametrize("game", STEADY)
+def test_a_simple_bot_that_forgets_is_as_a_new_one(game: str) -> None:
+    player, fresh = STEADY[game]("mind"), STEADY[game]("mind")
+    GAMES[game].play(GAMES[game].new("book", {}), Table([player for _ in GAMES[game].seats], Seeded("mind")))
+    player.forget()
+    names = [name for name in dir(fresh) if not name.startswith("_") and name != "generator"]
+    kept = [name for name in names if not callable(getattr(fresh, name))]
+    assert {name: getattr(player, name) for name in kept} == {name: getattr(fresh, name) for name in kept}
 
 
 # ---- what it cannot see ----------------------------------------------------------------------------------------------
