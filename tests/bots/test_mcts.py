@@ -7,6 +7,7 @@ import pytest
 
 import undercroft
 from tests.bots import toys
+from tests.games.laws import BRIEFLY
 from undercroft.bots import find_bot, thinking_bot
 from undercroft.bots.mcts import Budget, Estimate, Mcts, Thought
 from undercroft.bots.random import RandomPlayer
@@ -203,7 +204,7 @@ def moments(game: str, after: tuple[int, ...]) -> list[Session]:
     """Sessions in the middle of a game."""
     result = []
     for count in after:
-        session = undercroft.start(game, seed=f"moment {count}")
+        session = undercroft.start(game, seed=f"moment {count}", changes=BRIEFLY.get(game))
         guide = find_bot("steady", game, "guide")
         while session.decision is not None and len(session.choices) < count:
             session.choose(session.consult(guide))
@@ -269,7 +270,8 @@ class Guarded(Player):
 @pytest.mark.parametrize("game", GAMES)
 def test_it_never_asks_the_chance_of_the_game(game: str) -> None:
     chance = Watched()
-    GAMES[game].play(GAMES[game].new("book", {}), Table([Guarded(find_bot("mcts:4", game, "x"), chance)], chance))
+    bots: list[Player] = [Guarded(find_bot("mcts:4", game, f"x {seat}"), chance) for seat in GAMES[game].seats]
+    GAMES[game].play(GAMES[game].new("book", BRIEFLY.get(game, {})), Table(bots, chance))
     assert chance.picks > 10
 
 
@@ -284,11 +286,23 @@ def test_a_thought_changes_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_session_and_a_table_lead_to_the_same_thoughts(game: str) -> None:
     """Consulted choice by choice, or seated for the whole game, the bot plays the same game."""
-    session = undercroft.start(game, seed="same")
-    bot = find_bot("mcts:6", game, "same")
+    changes = BRIEFLY.get(game, {})
+    session = undercroft.start(game, seed="same", changes=changes)
+    consulted, seated = find_bot("mcts:6", game, "same"), find_bot("mcts:6", game, "same")
     while session.decision is not None:
-        session.choose(session.consult(bot))
-    assert session.outcome == undercroft.play(game, "mcts:6", seed="same")
+        session.choose(session.consult(consulted))
+    state = GAMES[game].new("book", changes)
+    GAMES[game].play(state, Table([seated for _ in GAMES[game].seats], Seeded("same")))
+    assert (state.outcome(), state.key()) == (session.outcome, session.state.key())
+
+
+def test_on_every_seat_of_a_game_with_heroes_it_thinks_for_itself() -> None:
+    """A referee of the house and two heroes of two players, each with a bot of its own."""
+    state = GAMES["freequest"].new("book", {**BRIEFLY["freequest"], "play.players": 2})
+    bots = [thinking_bot("freequest", f"seat {seat}", Budget(20, 0.0)) for seat in range(5)]
+    GAMES["freequest"].play(state, Table([find_bot("steady", "freequest", "referee"), *bots[1:]], Seeded("seats")))
+    assert state.outcome() is not None
+    assert [bot.thoughts > 0 for bot in bots] == [False, True, True, False, False]
 
 
 # ---- budgets, names, errors ------------------------------------------------------------------------------------------

@@ -146,6 +146,7 @@ BRAWL = Dungeon(  # a quest that begins with a fight, so that its few rounds see
         "figures.last-round": 2,
     },
 )
+BRIEFLY: Mapping[str, Mapping[str, Any]] = {"freequest": BRAWL.changes}  # by game: changes that make a long one short
 EDITIONS = [*WHOLE, BRAWL, BRIEF[0]]  # one for each, which for FreeQuest is a round or two of its long games
 ROLLING = [*WHOLE, *SMALL, BRAWL]  # where much is left to chance
 DUNGEONS = [*EDITIONS, *SMALL, *(BRIEF[1:] if compiled() else [])]  # all of the long games where that is fast

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from undercroft.core.chance import Chance, Seeded
 from undercroft.core.game import Game
 from undercroft.core.players import Paused, find
+from undercroft.core.pools import Pool
 from undercroft.core.record import Record
 from undercroft.core.session import Session
 from undercroft.core.state import Outcome, State
@@ -132,7 +133,7 @@ class Scribe:
             self._past = self._given[:]
         self.moments.append(Moment(len(self.moments), head, self._past, trail.answers[:], trail.tape[:]))
 
-    def pick(self, stream: Stream) -> None:
+    def pick(self, stream: Stream, draws: int = 1) -> None:
         """Chance is about to give something; what is unveiled card after card is one step."""
         self._tell_here()
         last = self.steps[-1] if self.steps else None
@@ -140,7 +141,7 @@ class Scribe:
             self.keep_moment()
             heading = last.told.pop() if last and last.told and last.told[-1].endswith(":") else ""
             self.steps.append(Pick(self.made, stream.name, [heading] if heading else []))
-        self._given[stream.index] += 1
+        self._given[stream.index] += draws
 
     def choose(self, seat: int, prompt: Prompt, options: Options) -> Option:
         """What the record chooses here."""
@@ -207,6 +208,10 @@ class Overheard(Chance):
     def pick_card(self, stream: Stream, cards: list[int]) -> int:
         self.scribe.pick(stream)
         return self.then.pick_card(stream, cards)
+
+    def pick_pool(self, stream: Stream, pool: Pool) -> int:
+        self.scribe.pick(stream, pool.dice)
+        return self.then.pick_pool(stream, pool)
 
     def again(self) -> None:
         self.then.again()

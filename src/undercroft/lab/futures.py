@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from undercroft.core.chance import Seeded, Sfc32
 from undercroft.core.players import Paused
+from undercroft.core.pools import Pool
 from undercroft.core.state import State
 from undercroft.core.table import MakePlayer, Play, Player, Table
 from undercroft.core.vocabulary import Option, Options, Prompt, Stream
@@ -21,7 +22,7 @@ from undercroft.core.vocabulary import Option, Options, Prompt, Stream
 class Moment:
     """A moment of a game: a turn's head, and what was answered and what chance gave since.
 
-    `past` counts by stream what chance had given before that turn.
+    `past` counts by stream what chance had given before that turn, a pool of dice die by die.
     """
 
     def __init__(self, number: i64, head: State, past: list[int], answers: list[Option], tape: list[int]) -> None:
@@ -46,6 +47,15 @@ class Abreast(Seeded):
         position = self.position
         if position >= len(self.tape):
             return own
+        self.position = position + 1
+        return self.tape[position]
+
+    def pick_pool(self, stream: Stream, pool: Pool) -> i64:
+        position = self.position
+        if position >= len(self.tape):
+            return super().pick_pool(stream, pool)
+        for _ in range(pool.dice):  # the tape has the whole pool as one number
+            super().pick(stream, pool.sides)
         self.position = position + 1
         return self.tape[position]
 
