@@ -169,6 +169,7 @@ def points_table(swept: Sweep, score: str, look: Look) -> Table:
     table = plain_table(first, *others, "won", "95 %", "", score.lower(), "won - now")
     table.columns[0].no_wrap = True  # the value is what a row is about; the name of the score may take two lines
     table.columns[-2].no_wrap = False
+    table.columns[-2].min_width = max(len(word) for word in score.split())
     most = max(swept.base.wins, *(point.tally.wins for point in swept.points))
     now = ["now", *("" for _ in others)]
     table.add_row(*now, *tally_cells(swept.base, most, look))
