@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 
 import undercroft
+from undercroft.bots import find_bot
 from undercroft.bots.mcts import Budget, Mcts
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.steady import STEADY
@@ -21,7 +22,7 @@ from undercroft.core.chance import Seeded
 from undercroft.core.game import Game
 from undercroft.core.players import Paused, Probe
 from undercroft.core.session import Session
-from undercroft.core.table import Player, Table
+from undercroft.core.table import Table
 from undercroft.games import GAMES
 from undercroft.lab.playouts import play_games
 
@@ -44,6 +45,7 @@ ROWS = (
 MIDDLES = {  # opening, where to stop, the attack to look at, and after how many choices
     "tin-helm": (("gnome", "parson"), "combat.attack", "spend-1", 12),
     "elbereth": (("start-with-sword-helm",), "action.choose", "attack", 8),
+    "freequest": (("hero-0",), "turn.choose-action", "attack", 12),
 }
 HIGHER_IS_BETTER = (
     "playout_decisions",
@@ -78,7 +80,7 @@ def playouts(game: Game) -> Callable[[int], int]:
     openings = [list(opening) for opening in game.openings(fresh)]
 
     def work(count: int) -> int:
-        played = play_games(fresh, game.play, 1, RandomPlayer, openings, "bench", 0, count)
+        played = play_games(fresh, game.play, len(game.seats), RandomPlayer, openings, "bench", 0, count)
         return sum(one.decisions for one in played)
 
     return work
@@ -96,7 +98,8 @@ def logged(game: Game, decisions_per_game: float) -> Callable[[int], int]:
 
     def work(count: int) -> int:
         for number in range(count):
-            table = Table([RandomPlayer(f"bench/{number}")], Seeded(f"bench/{number}"))
+            player = RandomPlayer(f"bench/{number}")
+            table = Table([player for _ in game.seats], Seeded(f"bench/{number}"))
             table.log = []
             game.play(fresh.copy(), table)
         return round(count * decisions_per_game)
@@ -139,6 +142,7 @@ def middle(game: Game) -> tuple[Session, str]:
     """A session in the middle of a game, and an attack that it offers."""
     opening, prompt, attack, after = MIDDLES[game.name]
     session = undercroft.start(game, seed="bench")
+    guide = find_bot("steady", game.name, "bench")
     for choice in opening:
         session.choose(choice)
     while True:
@@ -147,7 +151,8 @@ def middle(game: Game) -> tuple[Session, str]:
         attacks = [option.name for option in decision.options if option.family == attack]
         if decision.prompt.name == prompt and decision.number > after and attacks:
             return session, attacks[0]
-        session.choose(attacks[0] if attacks else 0)
+        way = session.consult(guide) if len(game.seats) > 1 else 0  # where there is a way to an enemy to be found
+        session.choose(attacks[0] if attacks else way)
 
 
 def replay(session: Session) -> Callable[[int], int]:
@@ -157,7 +162,7 @@ def replay(session: Session) -> Callable[[int], int]:
         for _ in range(count):
             probe = Probe([], False)
             try:
-                session.fork([probe], Seeded("bench"))
+                session.fork([probe for _ in session.game.seats], Seeded("bench"))
             except Paused:
                 continue
         return count
@@ -170,8 +175,8 @@ def fork(session: Session) -> Callable[[int], int]:
 
     def work(count: int) -> int:
         for number in range(count):
-            players: list[Player] = [RandomPlayer(f"fork {number}")]
-            session.fork(players, Seeded(f"fork {number}"))
+            player = RandomPlayer(f"fork {number}")
+            session.fork([player for _ in session.game.seats], Seeded(f"fork {number}"))
         return count
 
     return work

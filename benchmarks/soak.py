@@ -23,7 +23,7 @@ from undercroft.core.players import Opening
 from undercroft.core.state import State
 from undercroft.core.table import Table
 from undercroft.core.vocabulary import Event
-from undercroft.games import GAMES, WORKSHOP, find_game
+from undercroft.games import GAMES, find_game
 from undercroft.games.elbereth import ELBERETH
 from undercroft.games.elbereth.cards import BOSS
 from undercroft.games.elbereth.content import load
@@ -33,6 +33,7 @@ from undercroft.games.freequest.pieces import CUNNING, FAIR, GENTLE
 CHUNK = 2_000
 ROOMS = set(range(12))
 QUESTING = "freequest"
+SELDOM = 50  # of the games that are a hundred times as long there are so many times less, unless one asks for them
 LEVELS = (GENTLE, FAIR, CUNNING)
 REFEREES = len(LEVELS) + 1  # the computer at each level, and then whoever plays the heroes
 
@@ -174,21 +175,23 @@ def main() -> None:
     """Share the games among all cores and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1_000_000, help="how many in all (default: a million)")
-    parser.add_argument("--game", choices=[*GAMES, *WORKSHOP], help="only this game")
+    parser.add_argument("--game", choices=list(GAMES), help="only this game")
     parser.add_argument("--bot", choices=QUICK_BOTS, default="random", help="who plays (default: random)")
     arguments = parser.parse_args()
     bot = arguments.bot
     kinds = [
         (name, edition)
-        for name, game in {**GAMES, **WORKSHOP}.items()
+        for name, game in GAMES.items()
         if name in ([arguments.game] if arguments.game else GAMES) and (bot != "steady" or name in STEADY)
         for edition in game.editions()
     ]
     share = -(-arguments.games // len(kinds))  # rounded up
+    shares = {name: -(-share // SELDOM) if name == QUESTING and not arguments.game else share for name, _ in kinds}
     jobs = [
-        (bot, name, edition, first, min(CHUNK, share - first))
+        (bot, name, edition, first, min(CHUNK, shares[name] - first))
         for first in range(0, share, CHUNK)
         for name, edition in kinds
+        if first < shares[name]
     ]
     done = decisions = 0
     levels: Counter[str] = Counter()

@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @cache
 def find_ledger(game: str) -> Ledger | None:
-    """The clauses of a game of the house, or of one that is still being built."""
+    """The clauses of a game of the house, or of one of which there is only a ledger yet."""
     if game in GAMES:
         return GAMES[game].ledger()
     path = Path(games.__file__).parent / game.replace("-", "_") / "data" / "rules.toml"

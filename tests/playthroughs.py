@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import fill
+from typing import Any
 
 from undercroft import GAMES, Game, Session, start
 from undercroft.bots import QUICK_BOTS, find_bot
@@ -20,7 +21,10 @@ from undercroft.core.chance import Seeded
 from undercroft.core.players import Opening
 from undercroft.core.scene import log_lines, question
 from undercroft.core.table import Player, Table
-from undercroft.core.vocabulary import Event
+from undercroft.core.vocabulary import Event, Option
+from undercroft.games.freequest.campaign import document
+from undercroft.games.freequest.content import load
+from undercroft.games.freequest.state import FreeQuest
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = GOLDEN / "digests.json"
@@ -37,13 +41,51 @@ class Playthrough:
     opening: tuple[str, ...]
     seed: str
     bot: str = "random"
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    after: Playthrough | None = None  # of a campaign: what was played before
 
     @property
     def path(self) -> Path:
         """Where it is written."""
-        return GOLDEN / f"{self.game}-{self.edition}-{'-'.join(self.opening)}.txt"
+        return GOLDEN / f"{self.game}-{self.edition}-{'-'.join(self.opening) or 'next-quest'}.txt"
+
+    def heading(self) -> Iterator[str]:
+        """What the text says first."""
+        yield f"{self.edition} edition"
+        if self.opening:
+            yield " ".join(self.opening)
+        if self.after is not None:
+            yield f"after {self.after.path.stem}"
+        yield from (f"{path}={value}" for path, value in self.changes.items())
+        yield f"seed {self.seed}"
+        yield f"{self.bot} player"
+
+    def begin(self) -> Session:
+        """The game at its first question; a campaign goes on from the end of the game before."""
+        changes = dict(self.changes)
+        if self.after is not None:
+            before, player = self.after.begin(), self.after.player()
+            while before.decision is not None:
+                before.choose(answer(before, player))
+            assert isinstance(before.state, FreeQuest)
+            changes["play.campaign"] = document(before.state)
+        return start(self.game, seed=self.seed, edition=self.edition, changes=changes)
+
+    def player(self) -> Player:
+        """Who plays all seats."""
+        return Opening(list(self.opening), find_bot(self.bot, self.game, self.seed))
 
 
+def answer(session: Session, player: Player) -> Option:
+    """What a player chooses at a session's question, by what the seat that is asked may see."""
+    decision = session.decision
+    assert decision is not None
+    return player.choose(session.state.view(decision.seat), decision.prompt, decision.options)
+
+
+KILN = {"play.quest": "cold-kiln", "play.heroes": 2}
+LANTERNS = {"play.quest": "two-lanterns", "play.heroes": 2, "figures.last-round": 4}
+FIRST_QUEST = Playthrough("freequest", "book", ("hero-0",), "tallow-stair-12", "steady", {"play.players": 2})
 PLAYTHROUGHS = (
     Playthrough("tin-helm", "book", ("kroling", "marauder"), "amber-dice-24"),
     Playthrough("tin-helm", "book", ("gnome", "parson"), "lone-basin-44"),
@@ -55,23 +97,21 @@ PLAYTHROUGHS = (
     Playthrough("elbereth", "forty-nine-gentle", ("start-with-armour-helm",), "quick-cave-21"),
     Playthrough("elbereth", "forty-nine-grim", ("start-with-bow-gauntlets",), "dim-road-24"),
     Playthrough("elbereth", "ten-floors", ("start-with-staff-bow",), "salt-bell-31"),
+    FIRST_QUEST,
+    Playthrough("freequest", "book", (), "tallow-stair-13", "steady", {"figures.last-round": 2}, FIRST_QUEST),
+    Playthrough("freequest", "book", ("hero-1",), "cold-lantern-7", "steady", KILN),
+    Playthrough("freequest", "later-draft", ("hero-4",), "grey-ladle-9", "random", LANTERNS),
 )
 
 
 def written(playthrough: Playthrough) -> str:
     """A whole game as a text: every question with its answers, the one chosen, and what came of it."""
-    game = GAMES[playthrough.game]
-    session = start(game, seed=playthrough.seed, edition=playthrough.edition)
-    bot = find_bot(playthrough.bot, playthrough.game, playthrough.seed)
-    player: Player = Opening(list(playthrough.opening), bot)
-    opening = " ".join(playthrough.opening)
-    lines = [
-        f"{game.title}, {playthrough.edition} edition, {opening}, seed {playthrough.seed}, {playthrough.bot} player"
-    ]
+    game, session, player = GAMES[playthrough.game], playthrough.begin(), playthrough.player()
+    lines = [f"{game.title}, {', '.join(playthrough.heading())}"]
     lines.extend(told(session, session.events))
     while session.decision is not None:
         lines.extend(asked(session))
-        choice = player.choose(session.state, session.decision.prompt, session.decision.options)
+        choice = answer(session, player)
         lines.append(f"  > {choice.name}")
         lines.extend(told(session, session.choose(choice)))
     outcome = session.outcome
@@ -84,9 +124,9 @@ def written(playthrough: Playthrough) -> str:
 
 def asked(session: Session) -> Iterator[str]:
     """The waiting question and its answers, after the figures."""
-    here = question(session, 0)
-    assert here is not None
     assert session.decision is not None
+    here = question(session, session.decision.seat)
+    assert here is not None
     figures = ", ".join(
         f"{name} {value}" for name, value in zip(session.game.figure_names, session.state.figures(), strict=True)
     )
@@ -106,12 +146,20 @@ def told(session: Session, events: list[Event]) -> Iterator[str]:
 # ---- digests --------------------------------------------------------------------------------------------------------
 
 
-def digest(game: Game, edition: str, seed: str, bot: str) -> str:
+def setting(game: str, number: int) -> dict[str, Any]:
+    """What a digest's game is played with: of FreeQuest, whose games are long, a few rounds of one quest or another."""
+    if game != "freequest":
+        return {}
+    quests = load("book", {}).book.quests
+    return {"play.quest": quests[number % len(quests)].key, "play.heroes": 2, "figures.last-round": 4}
+
+
+def digest(game: Game, edition: str, seed: str, bot: str, changes: Mapping[str, Any]) -> str:
     """A short mark of everything that happens in a game of bots."""
     table = Table([find_bot(bot, game.name, f"{seed} {seat}") for seat in game.seats], Seeded(seed))
     log: list[Event] = []
     table.log = log
-    game.play(game.new(edition, {}), table)
+    game.play(game.new(edition, changes), table)
     told = "\n".join(f"{event.kind.name} {event.a} {event.b} {event.c} {event.d}" for event in log)
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
@@ -123,9 +171,14 @@ def bots_for(game: str) -> list[str]:
 
 def digests(bot: str = "random") -> dict[str, dict[str, dict[str, str]]]:
     """Digests by game, edition and seed, of the games that the bot knows."""
-    seeds = [f"golden-{number}" for number in range(DIGEST_GAMES)]
     return {
-        name: {edition: {seed: digest(game, edition, seed, bot) for seed in seeds} for edition in game.editions()}
+        name: {
+            edition: {
+                f"golden-{number}": digest(game, edition, f"golden-{number}", bot, setting(name, number))
+                for number in range(DIGEST_GAMES)
+            }
+            for edition in game.editions()
+        }
         for name, game in GAMES.items()
         if bot in bots_for(name)
     }

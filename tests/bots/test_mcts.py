@@ -7,9 +7,11 @@ import pytest
 
 import undercroft
 from tests.bots import toys
+from tests.games.laws import BRIEFLY
 from undercroft.bots import find_bot, thinking_bot
 from undercroft.bots.mcts import Budget, Estimate, Mcts, Thought
 from undercroft.bots.random import RandomPlayer
+from undercroft.bots.steady import STEADY
 from undercroft.core.chance import Chance, Seeded
 from undercroft.core.errors import RuleError, UndercroftError
 from undercroft.core.players import Opening
@@ -153,6 +155,41 @@ def test_without_a_lead_that_chance_does_not_explain_it_does_what_the_simple_bot
     assert kept >= 26
 
 
+class Mindful(Player):
+    """A simple bot that keeps its answers in mind until it is told to forget, and remembers how many it ever had."""
+
+    most = 0
+
+    def __init__(self) -> None:
+        self.kept: list[Option] = []
+
+    def forget(self) -> None:
+        self.kept.clear()
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        self.kept.append(options[0])
+        Mindful.most = max(Mindful.most, len(self.kept))
+        return options[0]
+
+
+def test_what_a_simple_bot_keeps_in_mind_goes_no_further_than_one_simulation() -> None:
+    Mindful.most = 0
+    bot = Mcts(toys.two_steps, 1, lambda seed: Mindful(), "mind", Budget(60, 0.0), None)
+    toys.two_steps(toys.Toy(), Table([Opening(["deep"], bot)], Seeded("toy")))
+    assert bot.thoughts == 2
+    assert Mindful.most == 1  # after the first choice that is thought about, one more is asked in each simulation
+
+
+@pytest.mark.parametrize("game", STEADY)
+def test_a_simple_bot_that_forgets_is_as_a_new_one(game: str) -> None:
+    player, fresh = STEADY[game]("mind"), STEADY[game]("mind")
+    GAMES[game].play(GAMES[game].new("book", {}), Table([player for _ in GAMES[game].seats], Seeded("mind")))
+    player.forget()
+    names = [name for name in dir(fresh) if not name.startswith("_") and name != "generator"]
+    kept = [name for name in names if not callable(getattr(fresh, name))]
+    assert {name: getattr(player, name) for name in kept} == {name: getattr(fresh, name) for name in kept}
+
+
 # ---- what it cannot see ----------------------------------------------------------------------------------------------
 
 
@@ -167,7 +204,7 @@ def moments(game: str, after: tuple[int, ...]) -> list[Session]:
     """Sessions in the middle of a game."""
     result = []
     for count in after:
-        session = undercroft.start(game, seed=f"moment {count}")
+        session = undercroft.start(game, seed=f"moment {count}", changes=BRIEFLY.get(game))
         guide = find_bot("steady", game, "guide")
         while session.decision is not None and len(session.choices) < count:
             session.choose(session.consult(guide))
@@ -233,7 +270,8 @@ class Guarded(Player):
 @pytest.mark.parametrize("game", GAMES)
 def test_it_never_asks_the_chance_of_the_game(game: str) -> None:
     chance = Watched()
-    GAMES[game].play(GAMES[game].new("book", {}), Table([Guarded(find_bot("mcts:4", game, "x"), chance)], chance))
+    bots: list[Player] = [Guarded(find_bot("mcts:4", game, f"x {seat}"), chance) for seat in GAMES[game].seats]
+    GAMES[game].play(GAMES[game].new("book", BRIEFLY.get(game, {})), Table(bots, chance))
     assert chance.picks > 10
 
 
@@ -248,11 +286,23 @@ def test_a_thought_changes_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_session_and_a_table_lead_to_the_same_thoughts(game: str) -> None:
     """Consulted choice by choice, or seated for the whole game, the bot plays the same game."""
-    session = undercroft.start(game, seed="same")
-    bot = find_bot("mcts:6", game, "same")
+    changes = BRIEFLY.get(game, {})
+    session = undercroft.start(game, seed="same", changes=changes)
+    consulted, seated = find_bot("mcts:6", game, "same"), find_bot("mcts:6", game, "same")
     while session.decision is not None:
-        session.choose(session.consult(bot))
-    assert session.outcome == undercroft.play(game, "mcts:6", seed="same")
+        session.choose(session.consult(consulted))
+    state = GAMES[game].new("book", changes)
+    GAMES[game].play(state, Table([seated for _ in GAMES[game].seats], Seeded("same")))
+    assert (state.outcome(), state.key()) == (session.outcome, session.state.key())
+
+
+def test_on_every_seat_of_a_game_with_heroes_it_thinks_for_itself() -> None:
+    """A referee of the house and two heroes of two players, each with a bot of its own."""
+    state = GAMES["freequest"].new("book", {**BRIEFLY["freequest"], "play.players": 2})
+    bots = [thinking_bot("freequest", f"seat {seat}", Budget(20, 0.0)) for seat in range(5)]
+    GAMES["freequest"].play(state, Table([find_bot("steady", "freequest", "referee"), *bots[1:]], Seeded("seats")))
+    assert state.outcome() is not None
+    assert [bot.thoughts > 0 for bot in bots] == [False, True, True, False, False]
 
 
 # ---- budgets, names, errors ------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from undercroft.core.odds import NOTHING, Told
 from undercroft.core.table import Player, Table, Trail
 from undercroft.core.vocabulary import Event, Option, Options, Prompt
 from undercroft.games import find_game
+from undercroft.games.freequest.content import load
 
 STEPS = 5_000
 GIVES_UP = 35
@@ -74,7 +75,7 @@ def answerer(changes: Mapping[str, Any], seat: int, player: Player) -> Player:
     return FreeQuestReferee() if seat == 0 and "play.referee" in changes else player
 
 
-EDITIONS = [Dungeon(name, edition) for name, game in GAMES.items() for edition in game.editions()]
+WHOLE = [Dungeon(name, edition) for name, game in GAMES.items() if name != "freequest" for edition in game.editions()]
 
 # Where a game takes a good player or a long time to see all of it, a dungeon that anybody can cross.
 SMALL = [
@@ -91,6 +92,13 @@ SMALL = [
         },
     )
 ]
+
+
+def sheet(hero: str, figures: tuple[int, ...], gear: str, **more: Any) -> dict[str, Any]:
+    """A FreeQuest hero's sheet, as a campaign's document has it; the first thing is in the hand."""
+    named = dict(zip(("move", "skill", "magic", "health", "spells"), figures, strict=True))
+    return {"hero": hero, **named, "gold": 100, "gear": gear.split(), "worn": {"main-hand": gear.split()[0]}, **more}
+
 
 # FreeQuest's quests, each with a party of another size, and a referee who is a person or plays at a level
 QUESTS = (
@@ -112,8 +120,6 @@ BRIEF = [
     )
     for number, (quest, heroes, level) in enumerate(QUESTS)
 ]
-if not compiled():  # long games: all of them where that is fast
-    BRIEF = BRIEF[:1]
 BRAWL = Dungeon(  # a quest that begins with a fight, so that its few rounds see many dice
     "freequest",
     "book",
@@ -140,9 +146,84 @@ BRAWL = Dungeon(  # a quest that begins with a fight, so that its few rounds see
         "figures.last-round": 2,
     },
 )
-BRIEF.append(BRAWL)
-ROLLING = [*EDITIONS, *SMALL, BRAWL]  # where much is left to chance
-DUNGEONS = [*EDITIONS, *SMALL, *BRIEF]
+BRIEFLY: Mapping[str, Mapping[str, Any]] = {"freequest": BRAWL.changes}  # by game: changes that make a long one short
+EDITIONS = [*WHOLE, BRAWL, BRIEF[0]]  # one for each, which for FreeQuest is a round or two of its long games
+ROLLING = [*WHOLE, *SMALL, BRAWL]  # where much is left to chance
+DUNGEONS = [*EDITIONS, *SMALL, *(BRIEF[1:] if compiled() else [])]  # all of the long games where that is fast
+
+# Where FreeQuest shows what takes an ill-fated party to see: one hero waits for a vigil, two can die of the first trap
+# or blow, their rare items have something to do in a few squares, and a small deck holds dangers alone or soon nothing.
+CARDS = [card.key for card in load("book", {}).content.cards]
+TRIALS = [
+    Dungeon(
+        "freequest",
+        edition,
+        {
+            "play.own": {
+                "id": "trials",
+                "title": "Trials",
+                "step": 5,
+                "heroes": [4, 4],
+                "rounds": 14,
+                "briefing": "Everything at once.",
+                "goal": "Bring the cup home.",
+                "objective": {"kind": "item", "ref": "cup"},
+                "wandering": ["goblin"],
+                "map": "############\n#AAA#B#C####\n#AAAhhhhhSS#\n#AAAhhhhhSS#\n####hhhhh###\n############",
+                "areas": {
+                    "S": {"kind": "start"},
+                    "h": {"kind": "hallway", "text": "A yard."},
+                    **{letter: {"kind": "room", "text": "A cell."} for letter in "ABC"},
+                },
+                "doors": [
+                    {"at": [[3, 2], [4, 2]], "state": "locked", "key": "key"},
+                    *({"at": [[x, 1], [x, 2]], "state": "open"} for x in (5, 7)),
+                ],
+                "traps": [
+                    {"kind": "loose-vault", "at": [8, 2]},
+                    {"kind": "pitfall", "at": [7, 3]},
+                    {"kind": "loose-vault", "at": [6, 2]},
+                ],
+                "monsters": [
+                    {"kind": "marsh-notary", "at": [4, 3]},
+                    *({"kind": "goblin", "at": at} for at in ([5, 3], [6, 3], [5, 2], [2, 2])),
+                ],
+                "treasure": [{"area": "B", "quest-items": ["key"]}, {"area": "A", "quest-items": ["cup"]}],
+                "quest-items": [{"id": "key", "name": "the key"}, {"id": "cup", "name": "the cup"}],
+            },
+            "play.campaign": {
+                "format": 1,
+                "party": [
+                    sheet("ranger", (8, 3, 2, 2, 1), "short-bow dagger nine-knot-rope widows-thimble bellows-locket"),
+                    sheet("barbarian", (8, 2, 0, 3, 0), "the-sulking-blade widows-thimble"),
+                    sheet("delver", (6, 4, 0, 1, 0), "shortsword helmet widows-thimble", selections=[0]),
+                    sheet("wizard", (8, 2, 5, 5, 10), "dagger", fate="awaits-vigil"),
+                ],
+                "quests": {quest: {"standing": "open"} for quest in quests},
+                "completed": 3,
+            },
+            "play.players": 3,
+            **{f"treasure.{card}.copies": 0 for card in CARDS if card != left},
+        },
+    )
+    for edition, left, quests in (
+        ("book", "something-was-asleep-here", ("trials",)),
+        ("later-draft", "somebody-was-faster", ("trials", "cold-kiln")),
+        ("book", "somebody-was-faster", ()),
+    )
+]
+QUESTING = [
+    Dungeon("freequest", "book", {"play.quest": quest, "play.heroes": 2 if quest == "two-lanterns" else 4})
+    for quest, _, _ in QUESTS
+]
+
+
+def showing(name: str, number: int) -> list[Dungeon]:
+    """Where the words of a game are looked for: in all of its dungeons, or in one of the long ones after another."""
+    if name == "freequest":
+        return [*TRIALS, QUESTING[number % len(QUESTING)]]
+    return [dungeon for dungeon in [*WHOLE, *SMALL] if dungeon.name == name]
+
 
 every_game = pytest.mark.parametrize("name", GAMES)
 every_edition = pytest.mark.parametrize("dungeon", EDITIONS, ids=str)
@@ -171,6 +252,21 @@ class Whimsical(Player):
             return self.random.choose(state, prompt, options)
         wanted = [option for option in options if option.resigns == (whim == GIVES_UP)] or options
         return wanted[whim % len(wanted)]
+
+
+class Staying(Player):
+    """Answers at random, but never goes home before a quest is over, and is fond of looking for traps and disarming."""
+
+    def __init__(self, seed: str) -> None:
+        self.random = RandomPlayer(seed)
+        self.asked = 0
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        self.asked += 1
+        if prompt.name == "quest.withdraw":
+            return options[-1]
+        fond = ("disarm", "disarm-here", "turn-a-die", *(("search-traps",) if self.asked % 3 == 0 else ()))
+        return self.random.choose(state, prompt, tuple(one for one in options if one.family in fond) or options)
 
 
 class Listening(Player):

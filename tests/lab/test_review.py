@@ -8,11 +8,13 @@ from random import Random
 import pytest
 
 import undercroft
+from tests.games.laws import BRIEFLY
 from tests.lab.coins import ENOUGH, FLIPS, chance, coins_game, coins_record, heads_of, plays_fair
 from undercroft.bots import find_bot
 from undercroft.core.chance import Chance, Replayed, Seeded
 from undercroft.core.errors import ReplayError, UndercroftError
 from undercroft.core.players import Opening
+from undercroft.core.pools import Pool
 from undercroft.core.record import Record
 from undercroft.core.table import Player, Table
 from undercroft.core.vocabulary import Stream
@@ -259,29 +261,43 @@ class Heard(Chance):
     def __init__(self, seed: str) -> None:
         self.then = Seeded(seed)
         self.given: list[int] = []
+        self.draws: list[int] = []  # how many it took to give each of them
 
     def pick(self, stream: Stream, count: int) -> int:
-        self.given.append(self.then.pick(stream, count))
-        return self.given[-1]
+        return self.keep(self.then.pick(stream, count), 1)
+
+    def pick_pool(self, stream: Stream, pool: Pool) -> int:
+        return self.keep(self.then.pick_pool(stream, pool), pool.dice)
+
+    def keep(self, given: int, draws: int) -> int:
+        self.given.append(given)
+        self.draws.append(draws)
+        return given
+
+    def after(self, draws: int) -> list[int]:
+        """What it gave after so many draws."""
+        past = [sum(self.draws[:place]) for place in range(len(self.draws) + 1)]
+        return self.given[past.index(draws) :]
 
 
 @pytest.mark.parametrize("game", undercroft.GAMES)
 def test_every_moment_leads_on_as_the_game_itself_did(game: str) -> None:
     """Given the rest of the game's own chance and choices, each moment comes to the game's own end."""
-    found, heard, state = undercroft.GAMES[game], Heard("moments"), undercroft.GAMES[game].new("book", {})
-    session = undercroft.start(game, "moments")
+    found, heard, changes = undercroft.GAMES[game], Heard("moments"), BRIEFLY.get(game, {})
+    session, state = undercroft.start(game, "moments", changes=changes), found.new("book", changes)
     player = find_bot("random", game, "moments")
     while session.decision is not None:
         session.choose(session.consult(player))
     names = [name for _, name in session.record.choices]
-    found.play(state, Table([Opening(names, Player())], heard))
+    opening = Opening(names, Player())
+    found.play(state, Table([opening for _ in found.seats], heard))
     course = follow(found, session.record)
     for place, moment in list(enumerate(course.moments))[::5]:
         later = [step.option.name for step in course.steps[place:] if isinstance(step, Choice)]
-        rest = [*moment.tape, *heard.given[sum(moment.past) + len(moment.tape) :]]
-        players: list[Player] = [Opening([*(answer.name for answer in moment.answers), *later], Player())]
+        rest = [*moment.tape, *heard.after(sum(moment.past))[len(moment.tape) :]]
+        opening = Opening([*(answer.name for answer in moment.answers), *later], Player())
         again = moment.head.copy()
-        found.play(again, Table(players, Replayed(rest, Heard("never"))))
+        found.play(again, Table([opening for _ in found.seats], Replayed(rest, Heard("never"))))
         assert (again.outcome(), again.figures()) == (session.outcome, session.state.figures())
 
 

@@ -270,6 +270,8 @@ class Race:
         chance = Seeded(f"{self.seed}/{number}")
         state = self.checkpoint.copy()
         self.walk.set_out(state, self.seat, chance)
+        for walker in self.walkers:  # what it kept in mind of the last simulation is not true in this one
+            walker.forget()
         try:
             self.play(state, Table(self.walkers, Replayed(self.tape, chance)))
         except Halted:

@@ -157,6 +157,9 @@ class Walker(Player):
         self.simple: Final = simple
         self.promise: Final = promise
 
+    def forget(self) -> None:
+        self.simple.forget()
+
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
         walk = self.walk
         if walk.is_replaying():

@@ -33,6 +33,9 @@ class Player:
     def join(self, table: Table) -> None:
         """A table is laid for this player; one that looks ahead asks it to keep a trail."""
 
+    def forget(self) -> None:
+        """Another game begins, or this one from elsewhere: whoever keeps something in mind between choices drops it."""
+
 
 class Trail:
     """What happened since the last turn began: a copy of the state then, the answers and what chance gave.

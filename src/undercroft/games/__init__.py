@@ -11,17 +11,13 @@ from undercroft.games.tin_helm import TIN_HELM
 GAMES: dict[str, Game] = {
     TIN_HELM.name: TIN_HELM,
     ELBERETH.name: ELBERETH,
-}
-
-# Games that are being built: known by name, on no list yet.
-WORKSHOP: dict[str, Game] = {
     FREEQUEST.name: FREEQUEST,
 }
 
 
 def find_game(name: str) -> Game:
     """The game of that name."""
-    game = GAMES.get(name) or WORKSHOP.get(name)
+    game = GAMES.get(name)
     if game is None:
         raise UndercroftError(f"there is no game {name!r} here; there is {', '.join(GAMES)}")
     return game

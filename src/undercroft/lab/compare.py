@@ -39,14 +39,14 @@ class Side:
     bot: str
 
 
-def read_side(name: str, text: str, bot: str) -> Side:
-    """A side written EDITION,PATH=VALUE,...; the edition first, or none for the book."""
+def read_side(name: str, text: str, bot: str, both: Mapping[str, Any] | None = None) -> Side:
+    """A side written EDITION,PATH=VALUE,...; the edition first, or none for the book. `both` are changes of both."""
     items = [item.strip() for item in split_at_commas(text)]
     edition = items.pop(0) if items and "=" not in items[0] else ""
     for item in items:
         if "=" not in item:
             raise UndercroftError(f"{name} takes an edition first and then PATH=VALUE, and {item!r} is neither")
-    return Side(edition or "book", dict(parse_change(item) for item in items), bot)
+    return Side(edition or "book", {**(both or {}), **dict(parse_change(item) for item in items)}, bot)
 
 
 def split_at_commas(text: str) -> list[str]:

@@ -133,15 +133,15 @@ class Scribe:
             self._past = self._given[:]
         self.moments.append(Moment(len(self.moments), head, self._past, trail.answers[:], trail.tape[:]))
 
-    def pick(self, stream: Stream, count: int = 1) -> None:
-        """Chance is about to give so much at once; what is unveiled card after card is one step."""
+    def pick(self, stream: Stream, draws: int = 1) -> None:
+        """Chance is about to give something; what is unveiled card after card is one step."""
         self._tell_here()
         last = self.steps[-1] if self.steps else None
         if not (stream.unveils and isinstance(last, Pick) and last.stream == stream.name):
             self.keep_moment()
             heading = last.told.pop() if last and last.told and last.told[-1].endswith(":") else ""
             self.steps.append(Pick(self.made, stream.name, [heading] if heading else []))
-        self._given[stream.index] += count
+        self._given[stream.index] += draws
 
     def choose(self, seat: int, prompt: Prompt, options: Options) -> Option:
         """What the record chooses here."""

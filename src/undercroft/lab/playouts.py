@@ -14,12 +14,13 @@ from undercroft.core.table import MakePlayer, Play, Table
 
 @mypyc_attr(acyclic=True)
 class Played:
-    """One finished game: its number in the run, its opening, how it ended and after how many decisions."""
+    """One finished game: its number in the run, its opening, how it ended, its figures then, how many decisions."""
 
-    def __init__(self, number: i64, opening: i64, outcome: Outcome, decisions: i64) -> None:
+    def __init__(self, number: i64, opening: i64, outcome: Outcome, figures: tuple[int, ...], decisions: i64) -> None:
         self.number: Final = number
         self.opening: Final = opening
         self.outcome: Final = outcome
+        self.figures: Final = figures
         self.decisions: Final = decisions
 
 
@@ -44,6 +45,6 @@ def play_games(
         play(state, Table([player for _ in range(seats)], Seeded(text)))
         outcome = state.outcome()
         assert outcome is not None
-        result.append(Played(number, opening, outcome, player.made))
+        result.append(Played(number, opening, outcome, state.figures(), player.made))
         number += 1
     return result

@@ -21,6 +21,7 @@ from undercroft.games import find_game
 from undercroft.lab.contrasts import Group, benjamini_hochberg, can_compare, chance_of, difference, difference_95
 from undercroft.lab.intervals import rate, student_95, wilson
 from undercroft.lab.noting import STRETCH, THINGS
+from undercroft.lab.openings import opening_names
 from undercroft.lab.rows import Job, make_job, written_value
 from undercroft.lab.simulate import quantile
 from undercroft.lab.trait_words import choice_moment, choice_name, happening_name, plain_name
@@ -90,7 +91,7 @@ class GameReport:
             "rules": self.game.rules_version,
             "command": command(self.job, self.asked),
             **Group(self.games, traits.wins).as_json(),
-            "openings": openings(self.game, self.job, traits),
+            "openings": openings(self.job, traits),
             "ends": ends(self.game, traits),
             "score": {"name": self.game.words().file.score, **spreads(traits.scores)},
             "decisions": spreads(traits.lengths),
@@ -139,33 +140,14 @@ def command(job: Job, games: int) -> str:
 # ---- how they began and ended ----------------------------------------------------------------------------------------
 
 
-def openings(game: Game, job: Job, traits: Traits) -> list[dict[str, Any]]:
+def openings(job: Job, traits: Traits) -> list[dict[str, Any]]:
     """The win rate for each start of the game."""
-    starts = game.openings(game.new(job.edition, job.changes))
     rows = []
-    for place, start in enumerate(starts):
+    for place, (start, name) in enumerate(opening_names(job).items()):
         group = Group(traits.openings[place, False] + traits.openings[place, True], traits.openings[place, True])
         score = rate(traits.opening_scores[place], group.games)
-        rows.append(
-            {"opening": "-".join(start), "name": opening_name(game, start, traits), **group.as_json(), "score": score}
-        )
+        rows.append({"opening": "-".join(start), "name": name, **group.as_json(), "score": score})
     return rows
-
-
-def opening_name(game: Game, start: Iterable[str], traits: Traits) -> str:
-    """A start by the labels of its choices."""
-    return " ".join(opening_choice_name(game, choice, traits) for choice in start)
-
-
-def opening_choice_name(game: Game, name: str, traits: Traits) -> str:
-    """A first choice by its label in the first question that it answered."""
-    vocabulary = game.vocabulary
-    option = vocabulary.find_option(name)
-    for prompt in vocabulary.prompts:
-        key = prompt.index * len(vocabulary.options) + (option.index if option else 0)
-        if option is not None and key in traits.sightings:
-            return choice_name(game, prompt, option, traits.sightings[key])
-    return plain_name(name)
 
 
 def ends(game: Game, traits: Traits) -> list[dict[str, Any]]:

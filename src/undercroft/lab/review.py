@@ -276,6 +276,12 @@ def prepare(
     return Samples(Case(name, record.to_text(), bot, seed, seat), games)
 
 
+def first_person(game: Game, record: Record) -> int:
+    """The first seat that a person sits on by the game's own settings."""
+    named = game.company(game.new(record.edition, record.changes))
+    return named.index("") if "" in named else 0
+
+
 def check_policy(bot: str, game: Game, seed: str) -> None:
     """Refuse a bot that does not know the game, and one that would take far too long."""
     find_bot(bot, game.name, seed)

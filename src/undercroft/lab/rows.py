@@ -45,6 +45,8 @@ def written(changes: Mapping[str, Any]) -> str:
 
 def written_value(value: Any) -> str:
     """A changed value as a person would write it."""
+    if isinstance(value, dict) and "id" in value:  # a quest of one's own, which is a long document
+        return str(value["id"])
     if isinstance(value, list):
         return f"[{', '.join(repr(each) if isinstance(each, str) else written_value(each) for each in value)}]"
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -64,17 +66,21 @@ class Rows:
     score: list[int] = field(default_factory=list)
     rank: list[str] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
+    figures: dict[str, list[int]] = field(default_factory=dict)  # the tracked figures as they stood at the end
 
     def __len__(self) -> int:
         return len(self.number)
 
     def columns(self) -> dict[str, list[Any]]:
         """The columns by their names."""
-        return dict(vars(self))
+        plain = {name: column for name, column in vars(self).items() if name != "figures"}
+        return {**plain, **self.figures}
 
     def part(self, start: int, stop: int) -> Rows:
         """Those from one place up to another."""
-        return Rows(*(column[start:stop] for column in self.columns().values()))
+        cut = {name: column[start:stop] for name, column in self.columns().items()}
+        figures = {name: cut.pop(name) for name in self.figures}
+        return Rows(**cut, figures=figures)
 
 
 def play_rows(job: Job, first: int, count: int) -> Rows:
@@ -84,7 +90,7 @@ def play_rows(job: Job, first: int, count: int) -> Rows:
     openings = [list(opening) for opening in game.openings(fresh)]
     names = ["-".join(opening) for opening in openings]
     make_player = partial(find_bot, job.bot, job.game)
-    rows = Rows()
+    rows = Rows(figures={name: [] for name in game.figure_names})
     for played in play_games(fresh, game.play, len(game.seats), make_player, openings, job.seed, first, count):
         outcome = played.outcome
         rows.number.append(played.number)
@@ -94,6 +100,8 @@ def play_rows(job: Job, first: int, count: int) -> Rows:
         rows.score.append(outcome.score)
         rows.rank.append(outcome.rank)
         rows.decisions.append(played.decisions)
+        for column, figure in zip(rows.figures.values(), played.figures, strict=True):
+            column.append(figure)
     return rows
 
 
@@ -121,16 +129,16 @@ class RowFile:
         """Keep some rows of a job; labels are columns of their own, and each set of labels stands together."""
         if repr(labels) not in self.kept:
             self.kept[repr(labels)] = Kept({**labels, **columns_of(job), **self.labels}, job.seed, [])
-        frame = self.polars.DataFrame(rows.columns(), schema=self._schema())
+        frame = self.polars.DataFrame(rows.columns(), schema=self._schema(rows))
         self.kept[repr(labels)].frames.append(frame)
 
-    def _schema(self) -> dict[str, Any]:
+    def _schema(self, rows: Rows) -> dict[str, Any]:
         """Kept small: ten million games have few different openings, ends and ranks."""
         pl = self.polars
         few, whole = pl.Categorical(), pl.Int64()
         return {
             "number": whole, "opening": few, "won": pl.Boolean(), "end": few, "score": whole, "rank": few,
-            "decisions": whole,
+            "decisions": whole, **dict.fromkeys(rows.figures, whole),
         }  # fmt: skip
 
     def write(self) -> int:

@@ -16,6 +16,7 @@ from undercroft.core.build import compiled
 from undercroft.core.game import Game
 from undercroft.games import find_game
 from undercroft.lab.intervals import rate, wilson
+from undercroft.lab.openings import opening_names
 from undercroft.lab.rows import Job, RowFile, Rows, make_job, play_rows
 from undercroft.lab.workers import Place, count_workers, find_place, play_parts, written_place
 
@@ -33,6 +34,7 @@ class Tally:
     opening_games: Counter[str] = field(default_factory=Counter)
     opening_wins: Counter[str] = field(default_factory=Counter)
     opening_scores: Counter[str] = field(default_factory=Counter)
+    figures: dict[str, Counter[int]] = field(default_factory=dict)
 
     def take(self, rows: Rows) -> None:
         """Take in more games."""
@@ -46,6 +48,8 @@ class Tally:
         self.opening_wins.update(opening for opening, won in zip(rows.opening, rows.won, strict=True) if won)
         for opening, score in zip(rows.opening, rows.score, strict=True):
             self.opening_scores[opening] += score
+        for name, column in rows.figures.items():
+            self.figures.setdefault(name, Counter()).update(column)
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,8 @@ class Report:
     job: Job
     asked: int
     tally: Tally
-    openings: tuple[str, ...]
+    openings: Mapping[str, str]
+    """Every start of the game, and what it is called."""
     ends: tuple[str, ...]
     seconds: float
     place: Place
@@ -87,6 +92,7 @@ class Report:
             "ends": {end: tally.ends[end] for end in self.ends},
             "score": score_summary(tally.scores),
             "ranks": dict(sorted(tally.ranks.items())),
+            "figures": {name: figure_summary(counts) for name, counts in tally.figures.items()},
             "openings": {opening: self._opening(opening) for opening in self.openings},
             "decisions": tally.decisions,
             "seconds": round(self.seconds, 3),
@@ -100,6 +106,7 @@ class Report:
     def _opening(self, opening: str) -> dict[str, Any]:
         games, wins = self.tally.opening_games[opening], self.tally.opening_wins[opening]
         return {
+            "name": self.openings[opening],
             "games": games,
             "wins": wins,
             "win_rate": rate(wins, games),
@@ -120,6 +127,12 @@ def score_summary(scores: Counter[int]) -> dict[str, Any]:
         "most": max(scores),
         "deciles": [quantile(scores, tenth / 10) for tenth in range(1, 10)],
     }
+
+
+def figure_summary(counts: Counter[int]) -> dict[str, Any]:
+    """Mean, least and most of a figure as games ended with it."""
+    summary = score_summary(counts)
+    return {key: summary[key] for key in ("mean", "least", "most")}
 
 
 def quantile(scores: Counter[int], share: float) -> int:
@@ -158,5 +171,5 @@ def simulate(
     except KeyboardInterrupt:
         pass  # what is finished is reported
     seconds = max(time.perf_counter() - began, 1e-9)
-    openings = tuple("-".join(opening) for opening in found.openings(found.new(job.edition, job.changes)))
+    openings = {"-".join(opening): name for opening, name in opening_names(job).items()}
     return Report(job, games, tally, openings, found.ends, seconds, place)

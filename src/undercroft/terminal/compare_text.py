@@ -167,19 +167,23 @@ def points_table(swept: Sweep, score: str, look: Look) -> Table:
     """A row for the game as it is, and for every value."""
     first, *others = short_names(swept.varied)
     table = plain_table(first, *others, "won", "95 %", "", score.lower(), "won - now")
+    table.columns[0].no_wrap = True  # the value is what a row is about; the name of the score may take two lines
+    table.columns[-2].no_wrap = False
+    table.columns[-2].min_width = max(len(word) for word in score.split())
+    longest = BAR if len(score) <= BAR else BAR // 2
     most = max(swept.base.wins, *(point.tally.wins for point in swept.points))
     now = ["now", *("" for _ in others)]
-    table.add_row(*now, *tally_cells(swept.base, most, look))
+    table.add_row(*now, *tally_cells(swept.base, most, longest, look))
     for point in swept.points:
         values = [written_value(value) for value in point.values]
-        table.add_row(*values, *tally_cells(point.tally, most, look), against_now(point.difference))
+        table.add_row(*values, *tally_cells(point.tally, most, longest, look), against_now(point.difference))
     return table
 
 
-def tally_cells(side: SideTally, most: int, look: Look) -> list[str]:
+def tally_cells(side: SideTally, most: int, longest: int, look: Look) -> list[str]:
     """What a row says of its own games."""
     low, high = wilson(side.wins, side.games)
-    bar = look.glyphs.bar * (max(1, round(side.wins / most * BAR)) if side.wins else 0)
+    bar = look.glyphs.bar * (max(1, round(side.wins / most * longest)) if side.wins else 0)
     won = f"{side.wins / side.games * 100:.1f} %"
     return [won, f"{low * 100:.1f} to {high * 100:.1f} %", bar, number(mean(side))]
 

@@ -26,10 +26,14 @@ from undercroft.terminal.options import (
     Changes,
     EditionName,
     GameName,
+    PartyNames,
+    QuestName,
+    RefereeName,
     Seed,
     random_seed,
     read_changes,
     seed_of,
+    table_changes,
     whole_number,
     write_json,
 )
@@ -135,6 +139,9 @@ def simulate(
     bot: BotName = "steady",
     edition: EditionName = None,
     changes: Changes = None,
+    quest: QuestName = None,
+    party: PartyNames = None,
+    referee: RefereeName = None,
     seed: Seed = None,
     workers: Workers = None,
     on: On = None,
@@ -149,7 +156,7 @@ def simulate(
     count = whole_number("--games", games, 1)
     place = place_of(on, workers)
     seed = random_seed() if seed is None else seed_of(seed)
-    values = read_changes(changes)
+    values = {**table_changes(found, quest, party, None, referee), **read_changes(changes)}
     rows = rows_for(out)
     with to_the_end():
         with progress(count) as done:
@@ -169,6 +176,9 @@ def compare(
     precision: Annotated[
         str | None, typer.Option(metavar="P", help="Stop when the win rate's difference is known to P, as 0.01.")
     ] = None,
+    quest: QuestName = None,
+    party: PartyNames = None,
+    referee: RefereeName = None,
     unpaired: Annotated[bool, typer.Option("--unpaired", help="Give each side seeds of its own.")] = False,
     seed: Seed = None,
     workers: Workers = None,
@@ -183,7 +193,8 @@ def compare(
     from undercroft.terminal.simulate_text import progress
 
     found = find_game(game)
-    sides = read_side("--a", seed_of(a), bot_a or bot), read_side("--b", seed_of(b), bot_b or bot)
+    both = table_changes(found, quest, party, None, referee)
+    sides = read_side("--a", seed_of(a), bot_a or bot, both), read_side("--b", seed_of(b), bot_b or bot, both)
     width = None if precision is None else share_of("--precision", precision)
     pairs = MOST_PAIRS if precision is not None else USUAL_PAIRS
     if games is not None:
@@ -209,6 +220,9 @@ def sweep(
     games: Annotated[str, typer.Option(metavar="N", help="How many games with each value.")] = "1000",
     edition: EditionName = None,
     changes: Changes = None,
+    quest: QuestName = None,
+    party: PartyNames = None,
+    referee: RefereeName = None,
     seed: Seed = None,
     workers: Workers = None,
     on: On = None,
@@ -228,7 +242,7 @@ def sweep(
     count = whole_number("--games", games, 1)
     place = place_of(on, workers)
     seed = random_seed() if seed is None else seed_of(seed)
-    values = read_changes(changes)
+    values = {**table_changes(found, quest, party, None, referee), **read_changes(changes)}
     rows = rows_for(out)
     if plot is not None:
         check_target(Path(plot))
@@ -246,6 +260,9 @@ def report(
     bot: BotName = "steady",
     edition: EditionName = None,
     changes: Changes = None,
+    quest: QuestName = None,
+    party: PartyNames = None,
+    referee: RefereeName = None,
     seed: Seed = None,
     workers: Workers = None,
     on: On = None,
@@ -265,7 +282,7 @@ def report(
     count = whole_number("--games", games, 1)
     place = place_of(on, workers)
     seed = random_seed() if seed is None else seed_of(seed)
-    values = read_changes(changes)
+    values = {**table_changes(found, quest, party, None, referee), **read_changes(changes)}
     page = Path(out if out is not None else f"{found.name}-report.html")
     wanted = out is not None or not as_json
     if wanted:
@@ -283,7 +300,9 @@ def review(
     save: Annotated[str, typer.Argument(metavar="SAVE", help="The name of a save, or a file.")],
     bot: Annotated[str, typer.Option(metavar="random|steady", help="Who plays on from each moment.")] = "steady",
     games: Annotated[str, typer.Option(metavar="N", help="How often, at least.")] = "200",
-    seat: Annotated[str, typer.Option(metavar="N", help="Whose chance of winning, counted from 0.")] = "0",
+    seat: Annotated[
+        str | None, typer.Option(metavar="N", help="Whose chance of winning, counted from 0; the first person's.")
+    ] = None,
     seed: Annotated[str, typer.Option(metavar="WORDS", help="Any words; the same give the same numbers.")] = "review",
     workers: Workers = None,
     plot: Annotated[
@@ -302,7 +321,8 @@ def review(
     place = place_of(None, workers)
     if plot is not None:
         check_plot(Path(plot))
-    samples = prepare_save(save, bot, count, seed_of(seed), whole_number("--seat", seat, 0))
+    whose = None if seat is None else whole_number("--seat", seat, 0)
+    samples = prepare_save(save, bot, count, seed_of(seed), whose)
     with to_the_end():
         with progress(samples.planned) as done:
             reviewed = run(samples, place, done)

@@ -14,6 +14,7 @@ from undercroft.lab.review import (
     Decision,
     Luck,
     Review,
+    first_person,
     from_to,
     margin_text,
     points_text,
@@ -34,13 +35,13 @@ NO_COST = "No choice cost anything that can be told from noise."
 NO_OTHER_COST = "No other choice cost anything that can be told from noise."
 
 
-def prepare_save(save: str, bot: str, games: int, seed: str, seat: int) -> Samples:
-    """Plan the review of a save, given by its name or as a path."""
+def prepare_save(save: str, bot: str, games: int, seed: str, seat: int | None) -> Samples:
+    """Plan the review of a save, given by its name or as a path; of the first person if no seat is said."""
     path = saves.find_save(save)
     record, _ = saves.read_save(path)
     game = saves.load(path, msgspec.structs.replace(record, choices=())).game
     try:
-        return prepare(game, record, bot, games, seed, seat)
+        return prepare(game, record, bot, games, seed, first_person(game, record) if seat is None else seat)
     except ReplayError as error:
         raise RecordError(f"{printable(str(path))}: {error}") from None
 

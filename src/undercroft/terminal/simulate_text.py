@@ -94,6 +94,9 @@ def report_parts(report: dict[str, Any], game: Game, look: Look) -> list[Text | 
         return [Text(title, STRONG), Text("No game was finished.")]
     words = game.words()
     wide = max(len("Deciles"), len(words.file.score))
+    by_opening: list[Text | Table] = []
+    if len(report["openings"]) > 1:
+        by_opening = [openings_table(report, words.file.score), Text()]
     return [
         Text(title, STRONG),
         Text(),
@@ -107,8 +110,9 @@ def report_parts(report: dict[str, Any], game: Game, look: Look) -> list[Text | 
         Text(),
         ends_table(report, game, look),
         Text(),
-        openings_table(report, words.file.score),
+        figures_table(report, game),
         Text(),
+        *by_opening,
         Text(f"{speed(report['seconds'], report)[:-1]}, {pace(report)}", MUTED),
     ]
 
@@ -124,13 +128,26 @@ def ends_table(report: dict[str, Any], game: Game, look: Look) -> Table:
     return table
 
 
+def figures_table(report: dict[str, Any], game: Game) -> Table:
+    """What stood on the trackers when the games ended."""
+    table = plain_table("At the end", "mean", "least", "most")
+    for name, row in report["figures"].items():
+        said = game.words().file.figures[name]
+        table.add_row(said[:1].upper() + said[1:], number(row["mean"]), f"{row['least']:,}", f"{row['most']:,}")
+    return table
+
+
 def openings_table(report: dict[str, Any], score: str) -> Table:
     """The same by how the games began."""
     table = plain_table("Began as", "games", "won", "95 %", score.lower())
-    for opening, row in report["openings"].items():
+    for row in report["openings"].values():
         if row["games"]:
             table.add_row(
-                opening, f"{row['games']:,}", share(row["win_rate"]), interval(row["win_rate_95"]), number(row["score"])
+                row["name"],
+                f"{row['games']:,}",
+                share(row["win_rate"]),
+                interval(row["win_rate_95"]),
+                number(row["score"]),
             )
     return table
 

@@ -56,6 +56,9 @@ class SteadyElbereth(RandomPlayer):
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
+        self.forget()
+
+    def forget(self) -> None:
         self.bag: list[int] = []
         self.size: i64 = 0
         self.in_deck: list[int] = []

@@ -114,6 +114,9 @@ class SteadyFreeQuest(RandomPlayer):
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
+        self.forget()
+
+    def forget(self) -> None:
         self.way: list[int] = []  # the last step first
         self.on_way: i64 = NOWHERE  # the square where it should be now
         self.moment: i64 = 0  # what there was to see when it set out

@@ -53,6 +53,7 @@ def take_stock(game: FreeQuest) -> None:
     board = game.board
     quest = game.quest()
     end_last_rage(game)
+    board.final = game.figures()
     wiped = board.end is WIPED or (board.end is TIME_UP and not anybody_on_tile(board))
     note_treasure(game, quest, wiped)
     if wiped:

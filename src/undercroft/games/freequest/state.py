@@ -344,6 +344,7 @@ class Board:
         self.result: i64 = NOTHING
         self.achieved = False
         self.told_objective = False
+        self.final: tuple[int, ...] = ()  # the figures when the quest was over, before anybody went home
         self.unveiled = False  # the quest is over for good, and its whole map may be seen
         self.shown: list[int] = []  # areas in the order in which they were revealed
 
@@ -407,6 +408,7 @@ class Board:
         other.result = self.result
         other.achieved = self.achieved
         other.told_objective = self.told_objective
+        other.final = self.final
         other.unveiled = self.unveiled
         other.shown = self.shown[:]
         return other
@@ -594,6 +596,8 @@ class FreeQuest(State):
         )  # fmt: skip
 
     def figures(self) -> tuple[int, ...]:
+        if self.board.final:
+            return self.board.final
         health: i64 = 0
         loot: i64 = 0
         for hero in self.board.heroes:

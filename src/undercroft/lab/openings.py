@@ -1,0 +1,29 @@
+"""The starts of a game in words: an adventurer, a hero, what is taken along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from undercroft.core.scene import question
+from undercroft.door import start
+from undercroft.games import find_game
+from undercroft.lab.rows import Job
+
+
+def opening_names(job: Job) -> dict[tuple[str, ...], str]:
+    """Every start of a job's game, by the labels of its choices as far as they name something."""
+    game = find_game(job.game)
+    openings = game.openings(game.new(job.edition, job.changes))
+    return {opening: opening_name(job, opening) for opening in openings}
+
+
+def opening_name(job: Job, opening: Iterable[str]) -> str:
+    """A start by the labels of its choices, each up to its colon."""
+    session = start(job.game, edition=job.edition, changes=job.changes)
+    names = []
+    for choice in opening:
+        asked = question(session, session.asked_seat)
+        assert asked is not None
+        names.append(next(each.label.partition(":")[0] for each in asked.choices if each.name == choice))
+        session.choose(choice)
+    return " ".join(names)
