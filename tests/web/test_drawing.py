@@ -264,11 +264,12 @@ class Elements(HTMLParser):
 
 
 def view_of(session: Session, number: int = 3, practice: bool = False) -> TableView:
-    """A table as its only player sees it."""
-    seats = (SeatView(0, "hero", "you"),)
+    """A table as somebody sees it who holds all its seats."""
+    seats = tuple(SeatView(seat, name, "you") for seat, name in enumerate(session.game.seats))
     turn = session.decision.seat if session.decision else None
+    seat = session.asked_seat
     return TableView(
-        "t1", number, session.game, "book", 0, seats, session.scene(0), turn, session.can_undo(0),
+        "t1", number, session.game, "book", seat, seats, session.scene(seat), turn, session.can_undo(seat),
         bool(session.choices), len(session.choices), True, practice, "t0" if practice else "", "amber", "",
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.freequest.board import HALL, Place, equip, given, hero, learn, option_at, place_of, square, when
 from undercroft.bots.random import RandomPlayer
-from undercroft.bots.referee.freequest import FreeQuestReferee, decide, goals_of, why
+from undercroft.bots.referee.freequest import FreeQuestReferee, decide, why
 from undercroft.core.chance import Scripted, Seeded
 from undercroft.core.state import State
 from undercroft.core.table import Player, Table
@@ -173,11 +173,6 @@ def referees_turn(game: FreeQuest, level: int = FAIR, dice: Sequence[int] = ()) 
     return noted.answers
 
 
-def area_of(game: FreeQuest, place: Place) -> int:
-    """The area of a square."""
-    return game.board.ground.area[square(game, place)]
-
-
 def at(game: FreeQuest, number: int = 0) -> Place | None:
     """Where a monster stands."""
     return place_of(game, game.board.monsters[number].at)
@@ -328,62 +323,6 @@ def test_the_gentle_referee_lets_no_more_than_two_go_for_the_same_hero() -> None
 
 CELL = ["aBBBB", "#BBBB", "#BBBB", "#BBBB", "#BBBB"]
 INTO_CELL: Sequence[Any] = [((0, 0), (1, 0), "open")]
-CROWDED = [("goblin", (4, 0)), ("goblin", (4, 1)), ("goblin", (4, 2))]
-
-
-def cell(reach: str) -> FreeQuest:
-    """One hero before a doorway, three goblins behind it, and this area to be reached."""
-    return given(CELL, doors=INTO_CELL, monsters=CROWDED, objective={"kind": "reach", "ref": [reach]})
-
-
-def test_cunning_ones_wait_out_of_sight_where_heroes_have_to_come() -> None:
-    game = cell("B")
-    assert "strike-0" not in referees_turn(game, CUNNING)
-    sight = game.board.ground.sight(game.board.heroes[0].at, game.board.doors_open)
-    assert not any(sight[monster.at] for monster in game.board.monsters)
-
-
-def test_cunning_ones_come_out_where_heroes_need_not_come_in() -> None:
-    assert "strike-0" in referees_turn(cell("S"), CUNNING, dice=[1, 1, 6])
-    assert "strike-0" in referees_turn(cell("B"), FAIR, dice=[1, 1, 6])
-
-
-def test_heroes_need_not_come_once_the_objective_is_done() -> None:
-    game = cell("B")
-    assert goals_of(game) == 1 << area_of(game, (1, 0))
-    game.board.achieved = True
-    assert goals_of(game) == 0
-
-
-def test_heroes_have_to_come_where_a_quest_item_lies() -> None:
-    game = given(
-        CELL, doors=INTO_CELL, objective={"kind": "item", "ref": "bell"},
-        quest_items=[{"id": "bell", "name": "the bell"}], treasure=[{"area": "B", "quest-items": ["bell"]}],
-    )  # fmt: skip
-    assert goals_of(game) == 1 << area_of(game, (1, 0))
-    game.notes.quest_items[area_of(game, (1, 0))] = 0
-    assert goals_of(game) == 0
-
-
-def test_heroes_have_to_come_where_a_device_is_to_be_worked() -> None:
-    lever = {"id": "tap", "name": "tap", "at": [4, 1], "public": "A tap.", "text": "It turns."}
-    game = given(CELL, doors=INTO_CELL, devices=[lever], objective={"kind": "device", "ref": ["tap"]})
-    assert goals_of(game) == 1 << area_of(game, (4, 1))
-    game.board.worked = 1
-    assert goals_of(game) == 0
-
-
-def test_heroes_have_to_come_where_whoever_they_are_to_kill_stands_now() -> None:
-    game = given(
-        CELL, doors=INTO_CELL, lairs=[{"kind": "orc", "at": [3, 1], "id": "chief"}],
-        objective={"kind": "kill", "ref": ["chief"]},
-    )  # fmt: skip
-    assert goals_of(game) == 1 << area_of(game, (3, 1))
-
-
-def test_heroes_have_to_come_where_the_captive_is() -> None:
-    game = given(CELL, doors=INTO_CELL, captive={"name": "the clerk", "at": [4, 1]}, objective={"kind": "rescue"})
-    assert goals_of(game) == 1 << area_of(game, (4, 1))
 
 
 def test_a_cunning_one_that_has_struck_makes_room_for_those_behind() -> None:

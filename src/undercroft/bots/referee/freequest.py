@@ -3,8 +3,8 @@
 Each monster attacks the hero whom it can hurt most and otherwise closes in. `gentle` goes for whoever has the most
 Health left, and no more than two for the same hero. `fair` weighs a hero by the chance to kill and the damage to
 expect. `cunning` thinks more of damage and gangs up on one hero, makes room after an attack for those who come behind,
-lets guards join a fight within their reach, does not walk one by one into a doorway that heroes hold if they must come
-in anyway but waits out of sight until they do, and walks away from a raging hero whom nothing but the rage keeps alive.
+lets guards join a fight within their reach, and walks away from a raging hero whom nothing but the rage keeps alive.
+(Waiting out of sight instead of coming through a doorway that heroes hold was tried, and gave the fight away.)
 """
 
 from __future__ import annotations
@@ -24,13 +24,8 @@ from undercroft.games.freequest.pieces import (
     CUNNING,
     FAIR,
     GENTLE,
-    KILL,
-    RANGED,
-    REACH_AREA,
-    RESCUE,
     STAYS,
     WARY,
-    WORK_DEVICE,
 )
 from undercroft.games.freequest.sheets import defense_dice
 from undercroft.games.freequest.state import (
@@ -70,7 +65,6 @@ BURDEN: Final = 5.0  # a hero who carries a body or the objective
 STEP: Final = 0.1  # what a step costs
 SHARE: Final = 2  # gentle: monsters that may attack the same hero in a turn
 GANG: Final = 40.0  # cunning: a hero whom those who have yet to act would kill together
-CROWD: Final = 3  # cunning: so many monsters do not squeeze through a doorway one by one
 
 
 class Aim:
@@ -115,51 +109,25 @@ class FreeQuestReferee(Player):
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
         assert isinstance(state, FreeQuest)
-        return decide(state.board, prompt, options, self.level_of(state), goals_of(state))
+        return decide(state.board, prompt, options, self.level_of(state))
 
     def reason(self, state: State, prompt: Prompt, options: Options) -> str:
         assert isinstance(state, FreeQuest)
-        return why(state.board, prompt, options, self.level_of(state), goals_of(state))
+        return why(state.board, prompt, options, self.level_of(state))
 
     def level_of(self, state: FreeQuest) -> i64:
         """How it plays in a game."""
         return self.level if self.level >= 0 else state.content.referee
 
 
-def goals_of(game: FreeQuest) -> i64:
-    """The areas to which heroes still have to come, as bits: where the objective is, or a key."""
-    board = game.board
-    quest = game.notes.quest
-    if quest is None or board.achieved:
-        return 0
-    area = quest.ground.area
-    goals: i64 = 0
-    for index in range(len(game.notes.quest_items)):
-        if game.notes.quest_items[index]:
-            goals |= 1 << index
-    if quest.objective == REACH_AREA:
-        goals |= quest.wanted
-    elif quest.objective == RESCUE and board.captive_at != NOWHERE:
-        goals |= 1 << area[board.captive_at]
-    elif quest.objective == WORK_DEVICE:
-        for device in quest.devices:
-            if quest.wanted & ~board.worked & 1 << device.index:
-                goals |= 1 << area[device.at]
-    elif quest.objective == KILL:
-        for monster in board.monsters:
-            if monster.at != NOWHERE and monster.lair >= 0 and quest.wanted & 1 << monster.lair:
-                goals |= 1 << area[monster.at]
-    return goals
-
-
-def decide(board: Board, prompt: Prompt, options: Options, level: i64, goals: i64 = 0) -> Option:
-    """The referee's answer to any of its questions; `goals` are the areas to which heroes still have to come."""
+def decide(board: Board, prompt: Prompt, options: Options, level: i64) -> Option:
+    """The referee's answer to any of its questions."""
     if prompt is NEXT_MONSTER:
         return next_monster(board, options)
     if prompt is MONSTER_ACTION:
-        return plan_for(board, board.did, board.actions_left, level, goals).option
+        return plan_for(board, board.did, board.actions_left, level).option
     if prompt is MONSTER_MOVE:
-        return where_to_walk(board, options, level, goals)
+        return where_to_walk(board, options, level)
     if prompt is MONSTER_CAST_ON:
         return whom_to_curse(board, options, level)
     if prompt is WANDER_SQUARE:
@@ -169,16 +137,16 @@ def decide(board: Board, prompt: Prompt, options: Options, level: i64, goals: i6
     return options[0]  # the quest's own result after a wipe; the first square for a tile
 
 
-def why(board: Board, prompt: Prompt, options: Options, level: i64, goals: i64 = 0) -> str:
+def why(board: Board, prompt: Prompt, options: Options, level: i64) -> str:
     """The reason for the answer, in a sentence."""
-    answer = decide(board, prompt, options, level, goals)
+    answer = decide(board, prompt, options, level)
     if prompt is NEXT_MONSTER:
         return why_next(board, answer)
     if prompt is MONSTER_ACTION:
-        plan = plan_for(board, board.did, board.actions_left, level, goals)
+        plan = plan_for(board, board.did, board.actions_left, level)
         return f"{board.monsters[board.acting].name}: {plan.reason()}"
     if prompt is MONSTER_MOVE:
-        return f"{board.monsters[board.acting].name}: {plan_to_walk(board, level, goals).reason()}"
+        return f"{board.monsters[board.acting].name}: {plan_to_walk(board, level).reason()}"
     if prompt is MONSTER_CAST_ON:
         monster = board.monsters[board.acting]
         aim = aim_at(board, monster, board.heroes[answer.number], monster.at, 0, max(level, FAIR))
@@ -241,7 +209,7 @@ def can_strike_anybody(board: Board, monster: Monster, at: i64) -> bool:
 # ---- what it does ---------------------------------------------------------------------------------------------------
 
 
-def plan_for(board: Board, did: i64, left: i64, level: i64, goals: i64) -> Plan:
+def plan_for(board: Board, did: i64, left: i64, level: i64) -> Plan:
     """What the acting monster does next, who has done this and has so many actions left."""
     monster = board.monsters[board.acting]
     may_attack = not did & DID_ATTACK
@@ -255,7 +223,7 @@ def plan_for(board: Board, did: i64, left: i64, level: i64, goals: i64) -> Plan:
             return Plan(spell, NOWHERE, None, "it has a spell left and somebody in sight")
     walks = reach_of(board, monster.at, monster.kind.move) if may_move else Walks()
     if level == CUNNING and may_move:
-        plan = ruse(board, monster, walks, may_attack, left, goals)
+        plan = starve_rage(board, monster, walks)
         if plan is not None:
             return plan
     if may_attack:
@@ -503,14 +471,14 @@ def is_waited_for(board: Board, monster: Monster) -> bool:
     return False
 
 
-def plan_to_walk(board: Board, level: i64, goals: i64) -> Plan:
+def plan_to_walk(board: Board, level: i64) -> Plan:
     """The plan behind a walk that has been announced: what it was before the action was counted."""
-    return plan_for(board, board.did & ~DID_MOVE, board.actions_left + 1, level, goals)
+    return plan_for(board, board.did & ~DID_MOVE, board.actions_left + 1, level)
 
 
-def where_to_walk(board: Board, options: Options, level: i64, goals: i64) -> Option:
+def where_to_walk(board: Board, options: Options, level: i64) -> Option:
     """The square of the plan."""
-    plan = plan_to_walk(board, level, goals)
+    plan = plan_to_walk(board, level)
     if plan.to != NOWHERE:
         wanted = SQUARES[board.codes[plan.to]]
         if wanted in options:
@@ -518,24 +486,7 @@ def where_to_walk(board: Board, options: Options, level: i64, goals: i64) -> Opt
     return options[0]
 
 
-# ---- ruses ----------------------------------------------------------------------------------------------------------
-
-
-def ruse(board: Board, monster: Monster, walks: Walks, may_attack: bool, left: i64, goals: i64) -> Plan | None:
-    """What only a cunning referee does before anything else; None for nothing."""
-    plan = starve_rage(board, monster, walks)
-    if plan is not None:
-        return plan
-    if may_attack and (left < 2 or can_strike_anybody(board, monster, monster.at)):
-        return None
-    if not goals & 1 << board.ground.area[monster.at] or not is_bottleneck(board):
-        return None
-    at = hidden_square(board, walks)
-    if not is_seen(board, monster.at):
-        return Plan(DONE, NOWHERE, None, "it lies in wait, as heroes hold a narrow place")
-    if at == NOWHERE:
-        return None
-    return Plan(WALK, at, None, "heroes hold a narrow place, so it lies in wait where they do not see it")
+# ---- a ruse ----------------------------------------------------------------------------------------------------------
 
 
 def starve_rage(board: Board, monster: Monster, walks: Walks) -> Plan | None:
@@ -547,32 +498,6 @@ def starve_rage(board: Board, monster: Monster, walks: Walks) -> Plan | None:
                 if not sight[at]:
                     return Plan(WALK, at, None, f"it walks out of sight of {hero.kind.name}, whose rage then ends")
     return None
-
-
-def is_bottleneck(board: Board) -> bool:
-    """Whether hardly any of a crowd of monsters would find room to attack this turn; not if some of them shoot."""
-    fighters: i64 = 0
-    for monster in board.monsters:
-        if monster.at == NOWHERE:
-            continue
-        if monster.kind.traits & RANGED:
-            return False
-        if monster.kind.temper != STAYS or is_roused(board, monster):
-            fighters += 1
-    if fighters < CROWD:
-        return False
-    room = [0] * board.ground.size
-    places: i64 = 0
-    for monster in board.monsters:
-        if monster.at == NOWHERE:
-            continue
-        walks = reach_of(board, monster.at, monster.kind.move)
-        walks.squares.append(monster.at)
-        for at in walks.squares:
-            if not room[at] and can_strike_anybody(board, monster, at):
-                room[at] = 1
-                places += 1
-    return places < CROWD and 2 * places < fighters
 
 
 # ---- other questions ------------------------------------------------------------------------------------------------

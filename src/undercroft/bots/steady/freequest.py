@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.bots.random import RandomPlayer
-from undercroft.bots.referee.freequest import decide, goals_of, why
+from undercroft.bots.referee.freequest import decide, why
 from undercroft.bots.steady.freequest_errands import (
     LOW,
     Errand,
@@ -138,13 +138,13 @@ class SteadyFreeQuest(RandomPlayer):
         if prompt is ACTION or prompt is STEP:
             return self.take_turn(state.board, options)
         if prompt in REFEREES:
-            return decide(state.board, prompt, options, state.content.referee, goals_of(state))
+            return decide(state.board, prompt, options, state.content.referee)
         return self.answer(state.board, prompt, options)
 
     def reason(self, state: State, prompt: Prompt, options: Options) -> str:
         assert isinstance(state, FreeQuest)
         if prompt in REFEREES:
-            return why(state.board, prompt, options, state.content.referee, goals_of(state))
+            return why(state.board, prompt, options, state.content.referee)
         return ""
 
     def answer(self, board: Board, prompt: Prompt, options: Options) -> Option:
