@@ -60,6 +60,38 @@ def test_a_game_with_a_computer_referee_is_taken_up_where_it_was(tmp_path: Path)
     assert saved(tmp_path) == before
 
 
+def test_why_tells_what_the_referee_did_last_and_for_what_reason(tmp_path: Path) -> None:
+    path = tmp_path / "brawl.toml"
+    path.write_text(BRAWL, encoding="utf-8")
+    table = ("play", "freequest", "--quest", str(path), "--seed", "kiln", "--party", "warrior")
+    shown = undercroft(tmp_path, *table, typed="1\nwhy\nend-turn\nwhy\nquit\n").words
+    before, after = shown.split("> why")[1:]
+    assert "What the computer did last" not in before
+    assert "What the computer did last, and why: Rowdy can attack with the fewest steps" in after
+    assert "Rowdy: it goes where it can attack: Warrior scores" in after
+    assert after.count("Rowdy: it goes where it can attack") == 1  # the walk has the reason of the action
+
+
+def test_a_bot_leads_the_heroes_for_a_person_who_referees_alone(tmp_path: Path) -> None:
+    table = (*BEGIN, "--party", "warrior", "--referee", "person", "--players", "0")
+    shown = undercroft(tmp_path, *table, typed="end-round\nquit\n").stdout
+    assert COVER not in shown
+    assert "What now?" not in shown
+    assert "Referee: which monster is next?" in shown
+    assert "Goblin, not yet seen" in shown
+
+
+def test_a_set_up_is_not_told_beside_the_seed_and_is_in_the_command_for_the_same_again(tmp_path: Path) -> None:
+    path = tmp_path / "home"
+    path.mkdir()
+    table = (*BEGIN, "--party", "warrior,medic", "--set", "figures.last-round=1")
+    shown = undercroft(path, *table, typed="auto steady\n\n").stdout
+    assert "play.quest" not in shown
+    assert "seed kiln, figures.last-round = 1" in shown
+    command = "play freequest --seed kiln --set figures.last-round=1 --quest cold-kiln --party warrior,medic"
+    assert command in shown.replace("\n", "")
+
+
 def test_undo_goes_back_to_what_a_person_chose(tmp_path: Path) -> None:
     typed = "1\nstep-north\nauto steady 40\nundo\nquit\n"
     done = undercroft(tmp_path, *BEGIN, "--party", "warrior", typed=typed)
@@ -93,7 +125,7 @@ def test_a_cover_stands_between_the_referees_view_and_the_heroes(tmp_path: Path)
         (("--quest", "none.toml"), "none.toml: there is no such file in "),
         (("--party", "warrior,wizzard"), "there is no hero 'wizzard'; do you mean 'wizard'?"),
         (("--party", "0"), "--party takes a whole number, 1 or more"),
-        (("--players", "x"), "--players takes a whole number, 1 or more"),
+        (("--players", "x"), "--players takes a whole number, 0 or more"),
         (("--referee", "kind"), "there is no referee 'kind'"),
         (("--quest", "two-lanterns", "--party", "3"), "heroes: Two Lanterns is for 2, not for 3"),
     ],

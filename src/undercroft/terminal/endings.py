@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 from rich.text import Text
 
 from undercroft.core.record import Record
@@ -15,6 +16,13 @@ from undercroft.terminal.look import DANGER, MUTED, STRONG, Look, printable, pro
 LONGEST_SEED = 30
 LONGEST_CHANGE = 60
 SCORE_ZONE = "score"
+FLAGS = {  # settings that `play` has a name for
+    "play.quest": "--quest",
+    "play.heroes": "--party",
+    "play.party": "--party",
+    "play.players": "--players",
+    "play.referee": "--referee",
+}
 WIDEST = 68
 
 
@@ -39,7 +47,6 @@ def contents(session: Session, scene: Scene, width: int) -> list[Text]:
     """What the card says, from top to bottom."""
     ending = scene.ending
     assert ending is not None
-    record = session.record
     lines = [Text(scene.title.upper(), STRONG), Text()]
     if scene.practice:
         lines = [Text("PRACTICE: this does not count", DANGER), *lines]
@@ -47,7 +54,7 @@ def contents(session: Session, scene: Scene, width: int) -> list[Text]:
     parts = [item for zone in scene.zones if zone.key == SCORE_ZONE for item in zone.items if isinstance(item, Track)]
     lines += [score_line(part.label, part.value, width, "") for part in parts]
     lines.append(score_line(ending.counts, ending.score, width, STRONG))
-    last = Text(f"seed {which_game(record)}", MUTED)
+    last = Text(f"seed {played_now(session)}", MUTED)
     rank = [Text(f"Rank: {ending.rank}", STRONG)] if ending.rank else []
     return [*lines, *rank, Text(), last]
 
@@ -67,6 +74,14 @@ def score_line(label: str, value: int, width: int, style: str) -> Text:
 def which_game(record: Record) -> str:
     """The seed, and what else makes this game another."""
     return printable(record.seed, LONGEST_SEED) + variant(record)
+
+
+def played_now(session: Session) -> str:
+    """The same for a table that shows itself how it was set up."""
+    tables = {setting.path.partition(".")[0] for setting in session.game.settings()}
+    record = session.record
+    rest = {path: value for path, value in record.changes.items() if path.partition(".")[0] not in tables}
+    return which_game(msgspec.structs.replace(record, changes=rest))
 
 
 def variant(record: Record) -> str:
@@ -96,7 +111,11 @@ def play_command(record: Record) -> str:
     if record.edition != "book":
         words += ["--edition", record.edition]
     for path, value in record.changes.items():
-        words += ["--set", shell_word(f"{path}={toml(value)}")]
+        if path in FLAGS:
+            plain = ",".join(str(one) for one in value) if isinstance(value, list) else str(value)
+            words += [FLAGS[path], shell_word(plain)]
+        else:
+            words += ["--set", shell_word(f"{path}={toml(value)}")]
     return " ".join(words)
 
 

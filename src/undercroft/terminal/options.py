@@ -37,7 +37,9 @@ QuestName = Annotated[
 PartyNames = Annotated[
     str | None, typer.Option(metavar="HEROES", help="FreeQuest: the heroes, as in warrior,wizard; or how many.")
 ]
-PlayerCount = Annotated[str | None, typer.Option(metavar="N", help="FreeQuest: how many people share the heroes.")]
+PlayerCount = Annotated[
+    str | None, typer.Option(metavar="N", help="FreeQuest: how many people share the heroes; 0 leaves them to a bot.")
+]
 RefereeName = Annotated[
     str | None, typer.Option(metavar="WHO", help="FreeQuest: gentle, fair, cunning, or person if you referee yourself.")
 ]
@@ -80,7 +82,7 @@ def table_changes(
     elif party is not None:
         changes["play.party"] = [name.strip() for name in party.split(",") if name.strip()]
     if players is not None:
-        changes["play.players"] = whole_number("--players", players, 1)
+        changes["play.players"] = whole_number("--players", players, 0)
     if referee is not None:
         changes["play.referee"] = referee
     return changes

@@ -22,7 +22,7 @@ from undercroft.core.scene import Scene, log_lines
 from undercroft.core.session import Decision, Session
 from undercroft.core.vocabulary import Event, Option
 from undercroft.terminal.company import Company
-from undercroft.terminal.endings import show_ending, which_game
+from undercroft.terminal.endings import played_now, show_ending
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look, printable, program, shell_word
 from undercroft.terminal.maps import cells_shown
@@ -261,7 +261,7 @@ class Play:
             show_ending(session, self.look)
         else:
             question = asked(scene.question, self.rows(scene), self.look)
-            self.look.show(*fitting(told, scene, self.shown, which_game(session.record), question, self.look))
+            self.look.show(*fitting(told, scene, self.shown, played_now(session), question, self.look))
         self.shown = scene
 
     def cover(self) -> None:
@@ -440,7 +440,7 @@ class Play:
     def look_around(self, rest: str) -> None:
         """The table in full."""
         scene = self.session.scene()
-        self.look.show("", *whole_table(scene, which_game(self.session.record), self.look))
+        self.look.show("", *whole_table(scene, played_now(self.session), self.look))
         if scene.question is not None:
             self.look.show("", *asked_in_full(scene.question, self.rows(scene), self.look))
 

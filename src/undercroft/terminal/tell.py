@@ -18,7 +18,7 @@ from undercroft.core.record import Record
 from undercroft.core.scene import log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Event, Option
-from undercroft.terminal.endings import show_ending, which_game
+from undercroft.terminal.endings import played_now, show_ending, which_game
 from undercroft.terminal.lines import INDENT, flow, wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
 from undercroft.terminal.plain import Detail, paragraph, tableau
@@ -68,7 +68,7 @@ def show_where_it_stands(session: Session, look: Look) -> None:
     if scene.question is None:
         show_ending(session, look)
         return
-    look.show("", *tableau(scene, None, which_game(session.record), look, Detail.PLAIN))
+    look.show("", *tableau(scene, None, played_now(session), look, Detail.PLAIN))
     rows = rows_of(scene.question, [[] for _ in scene.question.choices], ())
     look.show("", *asked_in_full(scene.question, rows, look))
 
@@ -173,7 +173,7 @@ class Telling:
             return
         self.told = scene.status
         unasked = msgspec.structs.replace(scene, question=None)
-        game = which_game(self.session.record)
+        game = played_now(self.session)
         self.look.show("", *tableau(unasked, None, game, self.look, Detail.SPARE))
 
 

@@ -51,11 +51,12 @@ def openings(state: State) -> tuple[tuple[str, ...], ...]:
 
 
 def company(state: State) -> tuple[str, ...]:
-    """The computer referees unless a person does, and there are as many players as the game was set up for."""
+    """The computer referees unless a person does; it leads the heroes where there are no players for them."""
     assert isinstance(state, FreeQuest)
     referee = "" if state.content.referee == PERSON else "steady"
     players = int(state.content.players)
-    return (referee, *("" if seat < players else ABSENT for seat in range(len(FREEQUEST.seats) - 1)))
+    first = "" if players else "steady"
+    return (referee, first, *("" if seat < players else ABSENT for seat in range(1, len(FREEQUEST.seats) - 1)))
 
 
 @lru_cache

@@ -250,7 +250,7 @@ class Play(Record, frozen=True, rename="kebab"):
     quest: str
     heroes: Annotated[int, Meta(ge=1, le=MOST_HEROES)]
     party: Annotated[list[str], Meta(max_length=MOST_HEROES)]
-    players: Annotated[int, Meta(ge=1, le=MOST_HEROES)]
+    players: Annotated[int, Meta(ge=0, le=MOST_HEROES)]
     referee: str
     own: dict[str, Any]
     campaign: dict[str, Any]

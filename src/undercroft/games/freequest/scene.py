@@ -69,6 +69,7 @@ def nouns(state: State) -> Nouns:
         "trap": [Noun(trap.name) for trap in content.traps],
         "improvement": [Noun(each.name) for each in content.improvements],
         "quest": [Noun(quest.title) for quest in book.quests],
+        "briefing": [Noun(quest.briefing) for quest in book.quests],
         "text": [Noun(text) for text in book.texts],
         "thing": [Noun(name) for name in book.thing_names],
         "result": [Noun(result) for result in RESULTS],
@@ -476,6 +477,8 @@ def seen_at(state: FreeQuest, at: int) -> tuple[CellKind, str, str, bool]:
     """What all know to be on a square: its kind, mark and title."""
     board = state.board
     hero = board.hero_at(at)
+    if board.phase == HEROES_ACT and board.walking and board.hero().at == at:
+        hero = board.hero().index  # who walks past somebody stands on the same square
     if hero != NOBODY:
         one = board.heroes[hero]
         return "hero", one.kind.name[:2], f"{one.kind.name}, {one.health} of {one.full} Health", False

@@ -151,7 +151,7 @@ def begin_quest(game: FreeQuest, index: i64) -> None:
     board.objective = quest.objective
     board.sought = quest.wanted if quest.objective == FETCH else 0
     board.captive_name = quest.captive_name
-    game.table.tell(QUEST_CHOSEN, index, tries + 1)
+    game.table.tell(QUEST_CHOSEN, index, tries + 1, index)
     for hero in board.heroes:
         make_whole(game, hero)
     clear_board(game, quest)

@@ -161,7 +161,7 @@ SHARE_ITEM: Final = V.prompt("raise.share-equipment", "raise.vigil-lost")
 # `roll` and `against` are dice as they lie (contests.py packs them), `faces` a pool of one side alone
 HERO_CHOSEN: Final = V.event("hero.chosen", "hero.choose", "hero")
 HERO_SELECTED: Final = V.event("hero.selected", "hero.selections-recorded", "hero", "item")
-QUEST_CHOSEN: Final = V.event("quest.chosen", "setup.order", "quest", "try")
+QUEST_CHOSEN: Final = V.event("quest.chosen", "setup.order", "quest", "try", "briefing")
 ORDER_SET: Final = V.event("setup.ordered", "play.hero-order", "hero", "place")
 DRAFTED: Final = V.event("setup.drafted", "spell.draft", "hero", "spell")
 DECK_SHUFFLED: Final = V.event("treasure.shuffled", "treasure.deck-per-quest", "cards")
