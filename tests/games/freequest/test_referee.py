@@ -325,15 +325,21 @@ CELL = ["aBBBB", "#BBBB", "#BBBB", "#BBBB", "#BBBB"]
 INTO_CELL: Sequence[Any] = [((0, 0), (1, 0), "open")]
 
 
-def test_a_cunning_one_that_has_struck_makes_room_for_those_behind() -> None:
-    rows = ["a" * 6]
+def test_a_cunning_one_that_has_struck_draws_back_and_makes_room_for_those_behind() -> None:
     monsters = [("goblin", (1, 0)), ("orc", (3, 0))]
-    plain = referees_turn(given(rows, monsters=monsters), dice=[1, 1, 6])
+    plain = referees_turn(given(["a" * 6], monsters=monsters), dice=[1, 1, 6])
     assert plain[:3] == ["monster-0", "strike-0", "done"]
     game = given(["a" * 6, "#a####"], monsters=monsters)
     answers = referees_turn(game, CUNNING, dice=[1, 1, 6, 1, 1, 1, 6])
     assert answers[1:3] == ["strike-0", "walk"]
     assert answers.count("strike-0") == 2
+
+
+def test_a_cunning_one_that_has_struck_draws_back_out_of_sight_if_it_can() -> None:
+    rows = ["a" * 8, "##b#####", "##b#####"]
+    game = given(rows, monsters=[("goblin", (1, 0))])
+    answers = referees_turn(game, CUNNING, dice=[1, 1, 6])
+    assert answers[1:4] == ["strike-0", "walk", option_at(game, (2, 2))]  # (7, 0) is further, and in sight
 
 
 def test_cunning_guards_join_a_fight_within_their_reach() -> None:

@@ -2,9 +2,9 @@
 
 Each monster attacks the hero whom it can hurt most and otherwise closes in. `gentle` goes for whoever has the most
 Health left, and no more than two for the same hero. `fair` weighs a hero by the chance to kill and the damage to
-expect. `cunning` thinks more of damage and gangs up on one hero, makes room after an attack for those who come behind,
-lets guards join a fight within their reach, and walks away from a raging hero whom nothing but the rage keeps alive.
-(Waiting out of sight instead of coming through a doorway that heroes hold was tried, and gave the fight away.)
+expect. `cunning` thinks more of damage and gangs up on one hero, lets all draw back after an attack, out of sight if
+they can, lets guards join a fight within their reach, and walks away from a raging hero whom nothing but the rage keeps
+alive. (Waiting out of sight instead of coming through a doorway that heroes hold was tried, and gave the fight away.)
 """
 
 from __future__ import annotations
@@ -444,31 +444,29 @@ def hidden_square(board: Board, walks: Walks) -> i64:
 def after_attack(board: Board, monster: Monster, walks: Walks, level: i64) -> Plan:
     """Having struck, a wary one draws back to the longest walk from the nearest hero; the others stay.
 
-    A cunning referee makes room that way for those who could not attack otherwise.
+    With a cunning referee all draw back: that makes room for those behind, and heroes have to walk before they strike.
     """
-    makes_room = level == CUNNING and is_waited_for(board, monster)
-    if monster.kind.temper != WARY and not makes_room:
+    if monster.kind.temper != WARY and level != CUNNING:
         return Plan(DONE, NOWHERE, None, "it stays in the fight")
     far = ways_to_heroes(board)
-    best: i64 = NOWHERE
-    most = far[monster.at]
-    for at in sorted(walks.squares):
-        if far[at] > most:
-            best = at
-            most = far[at]
+    best = furthest(board, walks, far, 0, True) if level == CUNNING else NOWHERE
+    if best != NOWHERE:
+        return Plan(WALK, best, None, f"having struck, it draws back out of sight, {far[best]} steps away")
+    best = furthest(board, walks, far, far[monster.at], False)
     if best == NOWHERE:
         return Plan(DONE, NOWHERE, None, "it cannot get further away")
-    what = "makes room" if makes_room else "draws back"
-    return Plan(WALK, best, None, f"having struck, it {what}: {most} steps from the nearest hero")
+    return Plan(WALK, best, None, f"having struck, it draws back: {far[best]} steps from the nearest hero")
 
 
-def is_waited_for(board: Board, monster: Monster) -> bool:
-    """Whether another monster that has yet to act finds no room to attack."""
-    for other in board.monsters:
-        waits = other is not monster and other.at != NOWHERE and not other.acted
-        if waits and (other.kind.temper != STAYS or is_roused(board, other)) and steps_to_attack(board, other) == FAR:
-            return True
-    return False
+def furthest(board: Board, walks: Walks, far: list[int], beyond: i64, hidden: bool) -> i64:
+    """The square in reach with the longest walk to the nearest hero, if it is longer than that; perhaps hidden."""
+    best: i64 = NOWHERE
+    most = beyond
+    for at in sorted(walks.squares):
+        if far[at] > most and not (hidden and is_seen(board, at)):
+            best = at
+            most = far[at]
+    return best
 
 
 def plan_to_walk(board: Board, level: i64) -> Plan:
