@@ -39,7 +39,7 @@ def test_a_pool_of_dice_is_one_entry_of_a_tape_and_as_many_of_chance() -> None:
 
 def test_games_with_pools_of_dice_are_followed_and_played_on() -> None:
     session = undercroft.start("freequest", seed="pools", changes={"play.quest": "cold-kiln"})
-    while len(session.choices) < 90 and session.decision is not None:
+    while len(session.choices) < 220 and session.decision is not None:
         session.choose(session.consult(find_bot("steady", "freequest", f"seat {session.decision.seat}")))
     course = follow(FREEQUEST, session.record)
     last = [moment for moment in course.moments if moment.tape][-1]

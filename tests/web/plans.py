@@ -11,6 +11,7 @@ from undercroft.core.vocabulary import Vocabulary
 
 TRIES = 40
 ENOUGH = 10  # choices that make it a game
+SHORT_GAMES = [name for name, game in undercroft.GAMES.items() if not game.settings()]  # the others take hundreds
 WHIM = Vocabulary(things=()).stream("whim")
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.web.conftest import Visit
 from tests.web.hands import click_option, open_game, wait_for
-from tests.web.plans import short_game
+from tests.web.plans import SHORT_GAMES, short_game
 from tests.web.tables import Opened
 from undercroft import GAMES
 
@@ -53,7 +53,7 @@ def window(request: pytest.FixtureRequest, visit: Visit) -> Page:
     return visit(color_scheme=request.param, reduced_motion="reduce", allowed=["403", "404"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHORT_GAMES)
 def test_the_table_and_what_opens_there(window: Page, game: str) -> None:
     steps, _ = short_game(game, SEED)
     open_game(window, GAMES[game].title, SEED)
@@ -77,7 +77,7 @@ def test_the_table_and_what_opens_there(window: Page, game: str) -> None:
 
 def test_the_table_on_a_phone(visit: Visit) -> None:
     page = visit(size=PHONE, is_mobile=True, has_touch=True, reduced_motion="reduce")
-    for game in GAMES:
+    for game in SHORT_GAMES:
         steps, _ = short_game(game, SEED)
         open_game(page, GAMES[game].title, SEED)
         for step in steps[:5]:

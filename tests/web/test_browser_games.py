@@ -20,7 +20,7 @@ from tests.web.hands import (
     wait_for,
     walk_to,
 )
-from tests.web.plans import short_game
+from tests.web.plans import SHORT_GAMES, short_game
 from undercroft import GAMES
 from undercroft.core.record import parse
 from undercroft.core.session import Session
@@ -43,7 +43,7 @@ def check_end(page: Page, door: httpx.Client, played: Session) -> None:
     assert record == played.record
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHORT_GAMES)
 def test_a_whole_game_by_clicking(page: Page, door: httpx.Client, game: str) -> None:
     steps, played = short_game(game, SEED)
     open_game(page, GAMES[game].title, SEED)
@@ -55,7 +55,7 @@ def test_a_whole_game_by_clicking(page: Page, door: httpx.Client, game: str) -> 
     assert SEED in page.locator("main").inner_text()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHORT_GAMES)
 def test_a_whole_game_by_keys_alone(page: Page, door: httpx.Client, game: str) -> None:
     steps, played = short_game(game, SEED)
     page.goto("/")
@@ -93,7 +93,7 @@ def test_a_game_without_script(visit: Visit, door: httpx.Client) -> None:
     check_end(page, door, played)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHORT_GAMES)
 def test_a_reload_in_mid_game_changes_nothing(page: Page, door: httpx.Client, game: str) -> None:
     steps, played = short_game(game, SEED)
     open_game(page, GAMES[game].title, SEED)

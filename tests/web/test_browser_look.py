@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.conftest import Visit
 from tests.web.hands import click_option, open_game, wait_for
-from tests.web.plans import short_game
+from tests.web.plans import SHORT_GAMES, short_game
 from tests.web.tables import Opened
 from undercroft import GAMES
 
@@ -36,7 +36,7 @@ def is_in_reach(page: Page, selector: str) -> bool:
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHORT_GAMES)
 def test_a_game_on_a_phone(visit: Visit, game: str) -> None:
     page = visit(size=PHONE, is_mobile=True, has_touch=True)
     steps, _ = short_game(game, SEED)
@@ -51,13 +51,26 @@ def test_a_game_on_a_phone(visit: Visit, game: str) -> None:
     assert is_as_wide_as_its_window(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHORT_GAMES)
 def test_the_table_needs_no_scrolling_on_a_desk(page: Page, game: str) -> None:
     steps, _ = short_game(game, SEED)
     open_game(page, GAMES[game].title, SEED)
     for number, step in enumerate(steps, 1):
         assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
         page.locator(f"#choose-{step.option} button").first.click()
+        wait_for(page, number)
+
+
+def test_a_quest_on_a_phone(visit: Visit) -> None:
+    page = visit(size=PHONE, is_mobile=True, has_touch=True)
+    page.goto("/")
+    poster = page.locator(".poster-card").filter(has=page.get_by_role("heading", name="FreeQuest"))
+    poster.get_by_role("button", name="Play").tap()
+    page.wait_for_url("**/t/*")
+    for number in range(1, 22):
+        assert is_as_wide_as_its_window(page)
+        assert is_in_reach(page, "#question-text")
+        page.locator("#question .choose button").first.tap()
         wait_for(page, number)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from undercroft.bots.deputies import Deputies
 from undercroft.bots.mcts import Budget, Mcts
 from undercroft.bots.promise import PROMISES
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.steady import STEADY
 from undercroft.core.errors import UndercroftError
+from undercroft.core.game import ABSENT, Game
+from undercroft.core.state import State
 from undercroft.core.table import Player
 from undercroft.games import find_game
 
@@ -36,6 +39,21 @@ def find_bot(name: str, game: str, seed: str) -> Player:
     if name in BOTS:
         raise UndercroftError(f"the bot {name!r} does not know {game}")
     raise UndercroftError(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+
+
+def deputies_of(name: str, game: Game, state: State, seed: str) -> list[Player | None]:
+    """By seat: the bot that holds it by the game's own settings, where that is another than this one."""
+    return [
+        find_bot(named, game.name, f"{seed} seat {seat}") if named not in ("", ABSENT, name) else None
+        for seat, named in enumerate(game.company(state))
+    ]
+
+
+def bot_for_all(name: str, game: Game, state: State, seed: str) -> Player:
+    """A bot for all seats, but for those that another holds by the game's own settings (a computer referee)."""
+    deputies = deputies_of(name, game, state, seed)
+    bot = find_bot(name, game.name, seed)
+    return Deputies(bot, deputies) if any(deputies) else bot
 
 
 def thinking_bot(game: str, seed: str, budget: Budget) -> Mcts:

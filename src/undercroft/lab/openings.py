@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from undercroft.core.record import FORMAT, Record
 from undercroft.core.scene import question
-from undercroft.door import start
+from undercroft.core.session import Session
 from undercroft.games import find_game
 from undercroft.lab.rows import Job
 
@@ -19,7 +20,9 @@ def opening_names(job: Job) -> dict[tuple[str, ...], str]:
 
 def opening_name(job: Job, opening: Iterable[str]) -> str:
     """A start by the labels of its choices, each up to its colon."""
-    session = start(job.game, edition=job.edition, changes=job.changes)
+    game = find_game(job.game)
+    record = Record(FORMAT, job.game, job.edition, job.seed, game.rules_version, dict(job.changes))
+    session = Session(game, record)
     names = []
     for choice in opening:
         asked = question(session, session.asked_seat)

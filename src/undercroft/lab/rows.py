@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from undercroft.bots import find_bot
+from undercroft.bots import bot_for_all, find_bot
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.games import find_game
@@ -89,7 +89,7 @@ def play_rows(job: Job, first: int, count: int) -> Rows:
     fresh = game.new(job.edition, job.changes)
     openings = [list(opening) for opening in game.openings(fresh)]
     names = ["-".join(opening) for opening in openings]
-    make_player = partial(find_bot, job.bot, job.game)
+    make_player = partial(bot_for_all, job.bot, game, fresh)
     rows = Rows(figures={name: [] for name in game.figure_names})
     for played in play_games(fresh, game.play, len(game.seats), make_player, openings, job.seed, first, count):
         outcome = played.outcome

@@ -16,7 +16,7 @@ from functools import partial
 from math import sqrt
 from typing import Any, Final
 
-from undercroft.bots import find_bot
+from undercroft.bots import deputies_of, find_bot
 from undercroft.core.chance import Seeded
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
@@ -93,12 +93,13 @@ class Strength:
 class Judged(Player):
     """A bot whose choices are weighed against those of another."""
 
-    def __init__(self, game: Game, trial: Trial, seed: str) -> None:
+    def __init__(self, game: Game, trial: Trial, state: State, seed: str) -> None:
         self.game: Final = game
         self.trial: Final = trial
         self.seed: Final = seed
         self.bot: Final = find_bot(trial.job.bot, game.name, seed)
         self.other: Final = find_bot(trial.against, game.name, f"{seed} other")
+        self.deputies: Final = deputies_of(trial.job.bot, game, state, seed)
         self.trail: Trail = Trail()
         self.decisions = 0
         self.seconds = 0.0
@@ -110,6 +111,9 @@ class Judged(Player):
         self.other.join(table)
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        deputy = self.deputies[self.trail.asked] if self.deputies else None
+        if deputy is not None:
+            return deputy.choose(state, prompt, options)
         began = time.process_time()
         answer = self.bot.choose(state, prompt, options)
         self.seconds += time.process_time() - began
@@ -143,7 +147,7 @@ def play_trial(trial: Trial, first: int, count: int) -> Strength:
     strength = Strength()
     for number in range(first, first + count):
         seed = f"{job.seed}/{number}"
-        judged = Judged(game, trial, seed)
+        judged = Judged(game, trial, fresh, seed)
         player = Opening(list(openings[number % len(openings)]), judged)
         state = fresh.copy()
         game.play(state, Table([player for _ in game.seats], Seeded(seed)))

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field, fields
 from functools import partial
 
-from undercroft.bots import find_bot
+from undercroft.bots import bot_for_all
 from undercroft.core.game import Game
 from undercroft.core.state import State
 from undercroft.core.vocabulary import EventKind, Option, Prompt, Vocabulary
@@ -110,7 +110,7 @@ def note_games_of(game: Game, job: Job, first: int, count: int) -> Traits:
     openings = [list(opening) for opening in game.openings(fresh)]
     groups, counted = option_groups(game.vocabulary), counted_kinds(game)
     sightings = Sightings(game, groups)
-    make_player = partial(find_bot, job.bot, job.game)
+    make_player = partial(bot_for_all, job.bot, game, fresh)
     traits = Traits(sightings=sightings.kept)
     for number in range(first, first + count):
         opening = number % len(openings)

@@ -18,6 +18,7 @@ from undercroft.core.record import Record
 from undercroft.core.scene import log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Event, Option
+from undercroft.terminal.company import Company
 from undercroft.terminal.endings import played_now, show_ending, which_game
 from undercroft.terminal.lines import INDENT, flow, wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
@@ -136,7 +137,10 @@ def add_events(told: list[dict[str, Any]], session: Session, events: list[Event]
 
 
 class Telling:
-    """A bot on all seats of a session, and what it does as it is told; `make` is how a choice is made."""
+    """A bot on all seats of a session but the computer's own, and what it does as it is told.
+
+    `make` is how a choice is made.
+    """
 
     def __init__(self, session: Session, bot: str, look: Look, make: Callable[[Option], list[Event]]) -> None:
         self.session = session
@@ -145,6 +149,7 @@ class Telling:
         self.told = ""  # where the game stood when the table was last shown
         self.player = find_bot(bot, session.game.name, session.record.seed)
         be_candid(self.player)
+        self.company = Company(session)
 
     def tell_next(self) -> None:
         """The next choice: the question, the answer with what the bot saw in it, what came of it."""
@@ -152,8 +157,10 @@ class Telling:
         self.tell_where()
         tell_question(session, look)
         look.console.file.flush()
-        with shown_thinking(self.player):
-            option = session.consult(self.player)
+        option = self.company.answer(session)
+        if option is None:
+            with shown_thinking(self.player):
+                option = session.consult(self.player)
         with undivided():
             self.tell_made(option)
 
@@ -162,7 +169,8 @@ class Telling:
         session, look = self.session, self.look
         question = session.scene().question
         assert question is not None
-        tell_answer(session, option, look, note_of(self.player, question, look))
+        own = not self.company.plays(session.asked_seat)
+        tell_answer(session, option, look, note_of(self.player, question, look) if own else [])
         look.show(*paragraph(log_lines(session, self.make(option)), look))
         look.console.file.flush()
 

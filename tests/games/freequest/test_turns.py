@@ -22,10 +22,11 @@ from tests.games.freequest.board import (
 )
 from tests.games.told import Told
 from undercroft.core.errors import ContentError
+from undercroft.core.game import ABSENT
 from undercroft.core.rules import read_ledger
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Option
-from undercroft.games.freequest import content
+from undercroft.games.freequest import FREEQUEST, content
 from undercroft.games.freequest.setup import vote
 from undercroft.games.freequest.state import REFEREE, FreeQuest, new_game
 from undercroft.games.freequest.vocabulary import CHOOSE_QUEST, QUESTS
@@ -115,10 +116,25 @@ def test_a_player_may_control_two_of_three_heroes_and_is_asked_for_both() -> Non
 
 
 @pytest.mark.rule("freequest", "play.referee-seat")
-@pytest.mark.parametrize("players", [0, 3, 5])
-def test_heroes_without_players_and_players_without_heroes_are_refused(players: int) -> None:
+@pytest.mark.parametrize("players", [-1, 3, 5])
+def test_players_without_heroes_are_refused(players: int) -> None:
     with pytest.raises(ContentError):
         load(party=["warrior", "medic"], players=players)
+
+
+@pytest.mark.rule("freequest", "play.referee-seat")
+@pytest.mark.parametrize(
+    ("players", "company"),
+    [
+        (0, ("steady", "steady", ABSENT, ABSENT, ABSENT)),
+        (1, ("steady", "", ABSENT, ABSENT, ABSENT)),
+        (2, ("steady", "", "", ABSENT, ABSENT)),
+    ],
+)
+def test_heroes_without_players_are_led_by_a_bot(players: int, company: tuple[str, ...]) -> None:
+    changes = {"play.party": ["warrior", "medic"], "play.players": players}
+    assert FREEQUEST.company(FREEQUEST.new("book", changes)) == company
+    assert FREEQUEST.company(FREEQUEST.new("book", changes | {"play.referee": "person"})) == ("", *company[1:])
 
 
 @pytest.mark.rule("freequest", "play.referee-job")
