@@ -45,7 +45,7 @@ def test_everything_that_scenes_show_has_a_picture(game: str) -> None:
     own = icons_of(GAMES[game])
     bare: set[str] = set()
     for edition in GAMES[game].editions():
-        for number in range(4):
+        for number in range(1 if GAMES[game].settings() else 4):  # games with quests are long
             session = undercroft.start(game, edition=edition, seed=f"pictures {number}")
             chance = Random(number)
             while session.decision is not None:

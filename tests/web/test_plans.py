@@ -230,7 +230,7 @@ def test_every_moment_makes_a_sound_page_with_pictures_for_every_seat() -> None:
     own = icons_of(FREEQUEST)
     seats = tuple(SeatView(seat, name, "you") for seat, name in enumerate(FREEQUEST.seats))
     bare: set[str] = set()
-    for session in played(most=160):
+    for session in played(most=70):
         assert session.decision is not None
         for seat in {0, 1, session.decision.seat}:
             scene = session.scene(seat)
