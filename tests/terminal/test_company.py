@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,24 @@ def test_a_set_up_is_not_told_beside_the_seed_and_is_in_the_command_for_the_same
     assert command in shown.replace("\n", "")
 
 
+def test_a_quest_for_two_begins_with_two(tmp_path: Path) -> None:
+    table = ("play", "freequest", "--quest", "two-lanterns", "--seed", "kiln")
+    shown = undercroft(tmp_path, *table, typed="1\n1\nquit\n").stdout
+    assert shown.count("Which hero joins the party?") == 2
+
+
+def test_a_hint_for_the_referee_is_what_the_computer_would_do(tmp_path: Path) -> None:
+    table = (*BEGIN, "--party", "warrior", "--referee", "person", "--players", "0")
+    shown = undercroft(tmp_path, *table, typed="hint\nquit\n").words
+    assert re.search(r"The computer would: (\w+) \1 can attack with the fewest steps", shown)
+
+
+def test_a_number_longer_than_any_option_is_not_offered(tmp_path: Path) -> None:
+    shown = undercroft(tmp_path, *BEGIN, typed="00000000150\nquit\n")
+    assert shown.returncode == 0
+    assert "'00000000150' is not offered here" in shown.stdout
+
+
 def test_undo_goes_back_to_what_a_person_chose(tmp_path: Path) -> None:
     typed = "1\nstep-north\nauto steady 40\nundo\nquit\n"
     done = undercroft(tmp_path, *BEGIN, "--party", "warrior", typed=typed)
@@ -124,10 +143,14 @@ def test_a_cover_stands_between_the_referees_view_and_the_heroes(tmp_path: Path)
         (("--quest", "cold-kilm"), "there is no quest 'cold-kilm'; do you mean 'cold-kiln'?"),
         (("--quest", "none.toml"), "none.toml: there is no such file in "),
         (("--party", "warrior,wizzard"), "there is no hero 'wizzard'; do you mean 'wizard'?"),
-        (("--party", "0"), "--party takes a whole number, 1 or more"),
-        (("--players", "x"), "--players takes a whole number, 0 or more"),
-        (("--referee", "kind"), "there is no referee 'kind'"),
-        (("--quest", "two-lanterns", "--party", "3"), "heroes: Two Lanterns is for 2, not for 3"),
+        (("--party", "0"), "--party takes a whole number from 1 to 4"),
+        (("--players", "x"), "--players takes a whole number from 0 to 4"),
+        (("--party", "9"), "--party takes a whole number from 1 to 4, and '9' is none"),
+        (("--players", "3", "--party", "2"), "--players: 3 are too many for a party of 2"),
+        (("--players", "0"), "--players: with 0 a bot leads the heroes, so a person must referee"),
+        (("--quest", "no-such"), "--quest: there is no quest 'no-such'; there is cold-kiln, "),
+        (("--referee", "kind"), "--referee: there is no referee 'kind'; there is gentle, fair, cunning or person"),
+        (("--quest", "two-lanterns", "--party", "3"), "--party: Two Lanterns is for 2, not for 3"),
     ],
 )
 def test_a_table_that_cannot_be_set_up_is_refused(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:

@@ -257,6 +257,11 @@ def test_without_games_it_is_only_checked(mill: Path) -> None:
     assert "won" not in done.stdout
 
 
+def test_a_quest_of_the_book_is_checked_by_its_name(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, "check", "quest", "two-lanterns", "--games", "0")
+    assert done.stdout.startswith("Two Lanterns, step 2, for 2 heroes")
+
+
 def test_the_same_words_give_the_same_figures(mill: Path) -> None:
     run = (*QUICK, "--heroes", "4")
     once = check(mill, *run)

@@ -34,9 +34,7 @@ from undercroft.lab.workers import Place, play_parts
 GAME = "freequest"
 BOT = "steady"
 LEVELS = tuple(REFEREES[level] for level in (GENTLE, FAIR, CUNNING))
-USUAL_LEVEL = REFEREES[FAIR]
 USUAL_GAMES = {True: 200, False: 40}  # for each party: compiled, interpreted
-USUAL_SEED = "check"
 LARGEST = 200_000  # bytes; the longest quest of the book has a twentieth of that
 LEAST, MOST = 0.25, 0.85  # won by steady heroes: below it a quest is too hard, above it too easy
 ENDS = ("complete", "all-dead", "time-up", "withdrew")
@@ -66,7 +64,9 @@ class QuestFile:
 
 
 def open_quest(path: Path) -> QuestFile:
-    """The quest in a file, or a ContentError with the place in it and the reason."""
+    """The quest in a file, or one of the book by its name; a ContentError has the place in it and the reason."""
+    if not path.exists() and str(path) in read_campaign(QUESTS).quests:
+        path = QUESTS / f"{path}.toml"
     check_file(path)
     document = read_toml(path)
     quest = read_quest_file(path, content.load("book", {}).content)

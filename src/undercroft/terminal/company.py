@@ -41,8 +41,9 @@ class Company:
         return session.consult(bot)
 
     def needs_cover(self, session: Session) -> bool:
-        """Whether the screen passes between somebody who knows more, on the first seat, and the others."""
-        seat = session.asked_seat
+        """Whether the screen passes between somebody who knows more and the others."""
+        seat, keeper = session.asked_seat, session.game.keeper
         before, self.shown = self.shown, seat
-        knows_more = len(self.people) > 1 and 0 in self.people
-        return knows_more and before >= 0 and (before == 0) != (seat == 0) and session.decision is not None
+        if keeper not in self.people or len(self.people) == 1 or session.decision is None:
+            return False
+        return before >= 0 and (before == keeper) != (seat == keeper)

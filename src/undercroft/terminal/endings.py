@@ -12,17 +12,11 @@ from undercroft.core.scene import Scene, Track
 from undercroft.core.session import Session
 from undercroft.terminal.lines import trimmed
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look, printable, program, shell_word
+from undercroft.terminal.options import FLAGS
 
 LONGEST_SEED = 30
 LONGEST_CHANGE = 60
 SCORE_ZONE = "score"
-FLAGS = {  # settings that `play` has a name for
-    "play.quest": "--quest",
-    "play.heroes": "--party",
-    "play.party": "--party",
-    "play.players": "--players",
-    "play.referee": "--referee",
-}
 WIDEST = 68
 
 

@@ -11,16 +11,26 @@ import typer
 
 from undercroft.bots import BOTS
 from undercroft.core.content import parse_change
-from undercroft.core.errors import UndercroftError
+from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.core.game import Game
 from undercroft.core.seeds import words_for
 from undercroft.games import GAMES
+from undercroft.games.freequest.content import load
+from undercroft.games.freequest.vocabulary import MOST_HEROES
 from undercroft.lab.quests import open_quest
 from undercroft.terminal.look import printable
 
 SEED_BITS = 64
+MOST_NUMBER = 10**15
 INTERRUPTED = 130
 QUESTING = "freequest"  # the game that is set up quest by quest
+FLAGS = {  # what sets it up, by the change that it makes
+    "play.quest": "--quest",
+    "play.heroes": "--party",
+    "play.party": "--party",
+    "play.players": "--players",
+    "play.referee": "--referee",
+}
 
 FIRST, LAST = next(iter(GAMES)), next(reversed(GAMES))  # the games that examples speak of
 
@@ -77,22 +87,41 @@ def table_changes(
             changes["play.own"] = dict(opened.document)
     elif quest is not None:
         changes["play.quest"] = quest
+    if quest is not None and party is None:
+        changes |= usual_party(changes)
     if party is not None and party.isascii() and party.isdigit():
-        changes["play.heroes"] = whole_number("--party", party, 1)
+        changes["play.heroes"] = whole_number("--party", party, 1, MOST_HEROES)
     elif party is not None:
         changes["play.party"] = [name.strip() for name in party.split(",") if name.strip()]
     if players is not None:
-        changes["play.players"] = whole_number("--players", players, 0)
+        changes["play.players"] = whole_number("--players", players, 0, MOST_HEROES)
     if referee is not None:
         changes["play.referee"] = referee
+    try:
+        game.new("book", changes)
+    except ContentError as error:
+        field, _, reason = str(error).removeprefix("--set: play: ").partition(": ")
+        if field == "quest" and "do you mean" not in reason:
+            reason += f"; there is {', '.join(quest.key for quest in load('book', {}).book.quests)}"
+        if field == "referee":
+            reason += "; there is gentle, fair, cunning or person"
+        raise UndercroftError(f"{FLAGS.get(f'play.{field}', field)}: {reason}") from None
     return changes
 
 
-def whole_number(option: str, text: str, least: int) -> int:
+def usual_party(changes: dict[str, Any]) -> dict[str, Any]:
+    """As many heroes as a quest takes, where four are too many for it."""
+    quests = load("book", {"play.own": changes["play.own"]} if "play.own" in changes else {}).book.quests
+    found = next((quest for quest in quests if quest.key == changes["play.quest"]), None)
+    return {"play.heroes": int(found.most)} if found is not None and found.most < MOST_HEROES else {}
+
+
+def whole_number(option: str, text: str, least: int, most: int = MOST_NUMBER) -> int:
     """The whole number that an option gives."""
     plain = text.replace("_", "").replace(",", "")
-    if not (plain.isascii() and plain.isdigit()) or len(plain) > 15 or int(plain) < least:
-        raise UndercroftError(f"{option} takes a whole number, {least} or more, and {printable(text, 40)!r} is none")
+    if not (plain.isascii() and plain.isdigit()) or len(plain) > 15 or not least <= int(plain) <= most:
+        limits = f", {least} or more," if most == MOST_NUMBER else f" from {least} to {most},"
+        raise UndercroftError(f"{option} takes a whole number{limits} and {printable(text, 40)!r} is none")
     return int(plain)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import msgspec
 from rich.text import Text
 
-from undercroft.bots import read_budget, thinking_bot
+from undercroft.bots import find_bot, read_budget, thinking_bot
 from undercroft.bots.mcts import Budget
 from undercroft.bots.verdict import be_candid
 from undercroft.core.errors import RuleError, UndercroftError
@@ -60,6 +60,7 @@ FEWEST_GAMES = 10
 HINT_USE = "hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
 WHAT_IT_THOUGHT = "What the computer did last, and why:"
 AUTO = "mcts"
+LONGEST_NUMBER = 9  # digits of an option's number
 TO_THE_END = sys.maxsize
 AUTO_USE = "auto plays to the end, auto 5 makes five choices, auto steady 5 lets that bot make them."
 YES = ("yes", "y")
@@ -170,8 +171,9 @@ class Play:
     def find_option(self, text: str) -> Option:
         """The option that a number or a name stands for."""
         decision = self.open_decision()
-        if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(decision.options):
-            return decision.options[int(text) - 1]
+        number = int(text[:LONGEST_NUMBER]) if text.isascii() and text.isdigit() else 0
+        if 1 <= number <= len(decision.options) and len(text) <= LONGEST_NUMBER:
+            return decision.options[number - 1]
         name = "-".join(text.lower().split())
         for option in decision.options:
             if option.name == name:
@@ -318,6 +320,9 @@ class Play:
         """hint [5s or 5000]."""
         session = self.session
         seed = f"{session.record.seed} hint {self.open_decision().number}"
+        if session.asked_seat == session.game.keeper:
+            self.look.show(*keeper_hint(session, seed, self.look))
+            return
         player = thinking_bot(session.game.name, seed, hint_budget(rest))
         player.thorough = True
         be_candid(player)
@@ -516,6 +521,16 @@ def hint_budget(text: str) -> Budget:
     if 0 < budget.simulations < FEWEST_GAMES:  # perhaps the number of an option
         raise RuleError(HINT_USE)
     return budget
+
+
+def keeper_hint(session: Session, seed: str, look: Look) -> list[Text]:
+    """What the computer would do on the seat of whoever knows more, who plays for no victory, and why."""
+    bot = find_bot("steady", session.game.name, seed)
+    chosen, reason = session.consult(bot), session.reason_of(bot)
+    question = session.scene().question
+    assert question is not None
+    label = next(choice.label for choice in question.choices if choice.name == chosen.name)
+    return [*wrap(Text(f"The computer would: {label}", STRONG), look), *wrap(Text(reason), look, 2, 2)]
 
 
 def read_auto(text: str) -> tuple[str, int]:

@@ -150,6 +150,9 @@ class Telling:
         self.player = find_bot(bot, session.game.name, session.record.seed)
         be_candid(self.player)
         self.company = Company(session)
+        keeper = session.game.keeper  # whoever knows more plays for no victory, so there is nothing to search for
+        if keeper is not None and not self.company.plays(keeper):
+            self.company.bots[keeper] = find_bot("steady", session.game.name, f"{session.record.seed} keeper")
 
     def tell_next(self) -> None:
         """The next choice: the question, the answer with what the bot saw in it, what came of it."""

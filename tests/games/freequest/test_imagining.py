@@ -26,7 +26,6 @@ from undercroft.core.vocabulary import Option, Options, Prompt
 from undercroft.games import find_game
 from undercroft.games.freequest import vocabulary as v
 from undercroft.games.freequest.exploring import reveal
-from undercroft.games.freequest.imagining import threat_budget
 from undercroft.games.freequest.pieces import (
     FETCH,
     KILL,
@@ -362,11 +361,6 @@ def test_what_is_imagined_is_put_together_like_a_quest(name: str, heroes: int) -
         for one in board.heroes:
             searched |= one.searched
         assert not any(area.gold for area in areas if searched >> area.index & 1)
-
-
-def test_the_budget_of_threat_is_that_of_quests() -> None:
-    sizes = [(heroes, step) for heroes in range(1, 5) for step in range(1, 6)]
-    assert [threat_budget(*size) for size in sizes] == [budget(*size) for size in sizes]
 
 
 # ---- that it can be played ------------------------------------------------------------------------------------------

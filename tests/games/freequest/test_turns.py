@@ -126,15 +126,21 @@ def test_players_without_heroes_are_refused(players: int) -> None:
 @pytest.mark.parametrize(
     ("players", "company"),
     [
-        (0, ("steady", "steady", ABSENT, ABSENT, ABSENT)),
         (1, ("steady", "", ABSENT, ABSENT, ABSENT)),
         (2, ("steady", "", "", ABSENT, ABSENT)),
     ],
 )
-def test_heroes_without_players_are_led_by_a_bot(players: int, company: tuple[str, ...]) -> None:
+def test_the_computer_referees_unless_a_person_does(players: int, company: tuple[str, ...]) -> None:
     changes = {"play.party": ["warrior", "medic"], "play.players": players}
     assert FREEQUEST.company(FREEQUEST.new("book", changes)) == company
     assert FREEQUEST.company(FREEQUEST.new("book", changes | {"play.referee": "person"})) == ("", *company[1:])
+
+
+def test_a_bot_leads_heroes_without_players_for_a_person_who_referees() -> None:
+    changes = {"play.players": 0, "play.referee": "person"}
+    assert FREEQUEST.company(FREEQUEST.new("book", changes)) == ("", "steady", ABSENT, ABSENT, ABSENT)
+    with pytest.raises(ContentError, match="with 0 a bot leads the heroes, so a person must referee"):
+        FREEQUEST.new("book", {"play.players": 0})
 
 
 @pytest.mark.rule("freequest", "play.referee-job")

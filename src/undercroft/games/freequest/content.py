@@ -383,6 +383,8 @@ def _set_up(tables: Tables, shape: Shape, content: pieces.Content) -> None:
     content.campaign.update(play.campaign)
     if content.heroes_wanted > len(content.heroes):
         raise ContentError(f"{place}: heroes: there are only {len(content.heroes)} to choose from")
+    if not play.players and content.referee != pieces.PERSON:
+        raise ContentError(f"{place}: players: with 0 a bot leads the heroes, so a person must referee")
     if play.players > content.heroes_wanted:
         raise ContentError(f"{place}: players: {play.players} are too many for a party of {content.heroes_wanted}")
 

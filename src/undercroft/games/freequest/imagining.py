@@ -37,6 +37,7 @@ from undercroft.games.freequest.pieces import (
     Quest,
     code,
 )
+from undercroft.games.freequest.quest_checks import budget
 from undercroft.games.freequest.setup import count_bits, notes_for
 from undercroft.games.freequest.state import CAPTIVE, CREATING, HEROES_ACT, IS_OPEN, ORDERING, Board, FreeQuest
 from undercroft.games.freequest.vocabulary import IMAGINED, MOST_DEVICES
@@ -152,11 +153,6 @@ def highest(bits: i64) -> i64:
     while bits >> index:
         index += 1
     return index
-
-
-def threat_budget(heroes: i64, step: i64) -> i64:
-    """How much threat so many heroes can be expected to meet at a step of the campaign, as `quest_checks` says."""
-    return 8 * heroes * (heroes + 2) * (1 + 2 * step)
 
 
 # ---- before a quest -------------------------------------------------------------------------------------------------
@@ -734,7 +730,7 @@ class Sketch:
 
     def place_monsters(self) -> None:
         """What is left of the budget of threat, spread over the rooms; first whom the quest is about."""
-        whole = threat_budget(self.party, self.quest.step)
+        whole = budget(self.party, self.quest.step)
         left = whole * SHARE // 100
         for monster in self.board.monsters:
             if monster.lair != NOTHING:

@@ -417,7 +417,7 @@ def monster_state(monster: Monster) -> str:
 def table_zone(board: Board) -> Zone:
     """The deck and the last dice."""
     items: list[Item] = []
-    if board.codes:
+    if board.codes and board.round:
         items.append(Pile("treasure-deck", "Treasure deck", len(board.deck)))
     if board.roll:
         items.append(Dice("roll", "Roll", tuple(dice_of(board.roll))))
@@ -432,7 +432,7 @@ def aside(state: FreeQuest) -> Zone:
     items: list[Item] = []
     if board.title:
         items.append(Card("briefing", board.title, "quest", (board.briefing,)))
-    for name, value in zip(FIGURE_NAMES, state.figures(), strict=True):
+    for name, value in zip(FIGURE_NAMES, state.figures(), strict=True) if board.round else ():
         items.append(Track(name, name.capitalize(), value))
     return Zone("aside", "Quest", tuple(items), aside=True)
 
