@@ -22,7 +22,12 @@ SEED = "strength"
 CONTINUATIONS = 200
 AGAINST = "steady"
 GAMES_OF = {"random": 20_000, "steady": 20_000, "mcts:100": 1_000, "mcts:1000": 400, "mcts:5000": 200}
-FEWER = {"elbereth": {"mcts:100": 300, "mcts:1000": 120, "mcts:5000": 40}}  # where a game takes longer
+FEWER = {  # where a game takes longer
+    "elbereth": {"mcts:100": 300, "mcts:1000": 120, "mcts:5000": 40},
+    "freequest": {"random": 4_000, "steady": 4_000, "mcts:100": 40},
+}
+BOTS_OF = {"freequest": ["random", "steady", "mcts:100"]}  # where longer thinking would take days
+ABOUT = {"freequest": "The first quest of the campaign, four heroes, the fair computer referee."}
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 MADE_ANEW = (
     "`make strength` makes this page anew. Thinking stops early where a choice is clear, so the time for a decision is "
@@ -79,7 +84,8 @@ def page(tables: dict[str, list[str]]) -> str:
     about = f"Edition book, all starts evenly, seed `{SEED}`, version {undercroft.__version__} ({made}). {MADE_ANEW}"
     text = ["# How strong the bots are", "", *wrap(about, 120), "", *wrap(LUCK_TAKEN_OUT, 120)]
     for name, lines in tables.items():
-        text += ["", f"## {GAMES[name].title}", "", *lines]
+        first = [ABOUT[name], ""] if name in ABOUT else []
+        text += ["", f"## {GAMES[name].title}", "", *first, *lines]
     return "\n".join(text) + "\n"
 
 
@@ -88,14 +94,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=list(GAMES), help="only this game; no page is written")
     parser.add_argument(
-        "--bots", default=",".join(GAMES_OF), help=f"with commas between; {AGAINST} before thinking ones"
+        "--bots", default="", help=f"with commas between, {AGAINST} before thinking ones; {', '.join(GAMES_OF)}"
     )
     parser.add_argument("--quick", action="store_true", help="a tenth of the games; no page is written")
     arguments = parser.parse_args()
     tables = {}
     for name in [arguments.game] if arguments.game else GAMES:
         print(f"\n{GAMES[name].title}\n{HEAD}", flush=True)
-        tables[name] = table(GAMES[name], 0.1 if arguments.quick else 1.0, arguments.bots.split(","))
+        bots = arguments.bots.split(",") if arguments.bots else BOTS_OF.get(name, list(GAMES_OF))
+        tables[name] = table(GAMES[name], 0.1 if arguments.quick else 1.0, bots)
     if not arguments.quick and not arguments.game:
         PAGE.write_text(page(tables), encoding="utf-8")
         print(f"\nWritten to {PAGE.name} in docs.", file=sys.stderr)
