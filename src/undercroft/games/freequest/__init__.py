@@ -112,5 +112,5 @@ FREEQUEST = Game(
     keeper=0,
     settings=settings,
     minutes=(30, 60),
-    hardness="Depends on the quest and the referee.",
+    hardness="Fair, by quest and referee: a simple bot wins 77 games in 100 of the first.",
 )
