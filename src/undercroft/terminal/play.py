@@ -405,8 +405,8 @@ class Play:
         while self.company.plays(earlier.asked_seat) and earlier.choices:  # back to what a person chose
             free = free and earlier.can_undo()
             earlier = earlier.undo()
-        if free and earlier.real is None and not self.stays_the_same_game(earlier):
-            earlier.real = session
+        if earlier.real is not None or (free and not self.stays_the_same_game(earlier)):
+            earlier.real = session.real or session  # the game itself, not a step on the way back through the computer's
         if earlier.real is None:
             assert self.save is not None
             for _ in range(len(session.choices) - len(earlier.choices)):
