@@ -70,8 +70,9 @@ SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
 class Play:
     """A person at a session."""
 
-    def __init__(self, look: Look, session: Session, save: Save | None) -> None:
+    def __init__(self, look: Look, session: Session, save: Save | None, go_on: str = "") -> None:
         self.look = look
+        self.go_on = go_on  # the command that goes on with this table, where it is not the usual one
         self.company = Company(session)
         look.accent = f"bold {session.game.accent}"
         self.session = session
@@ -296,6 +297,8 @@ class Play:
 
     def resume_command(self, save: Save) -> str:
         """How to go on with a save; one that lies elsewhere is named by its path."""
+        if self.go_on:
+            return self.go_on
         own = save.path == path_of(save.name)
         name = save.name if own else shell_word(str(save.path))
         return f"{program()} play {self.session.game.name} --resume {name}"
