@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.driver import refused, undercroft
+from tests.terminal.driver import Terminal, refused, undercroft
 from undercroft.terminal.saves import read_save
 
 BEGIN = ("play", "freequest", "--quest", "cold-kiln", "--seed", "kiln")
@@ -32,6 +32,26 @@ monsters = [
   { kind = "skeleton", at = [9, 1] },
 ]
 """
+
+CHASE = '''
+id = "chase"
+title = "A chase"
+step = 1
+briefing = "There they are."
+goal = "Beat the one who began it."
+objective = { kind = "kill", ref = "rowdy" }
+map = """
+########################
+#SSaaaaaaaaaaaaaaaaaaaa#
+#SSaaaaaaaaaaaaaaaaaaaa#
+########################"""
+areas.S = { kind = "start" }
+areas.a = { kind = "hallway", text = "A yard." }
+monsters = [
+  { kind = "goblin", at = [5, 1], id = "rowdy", name = "Rowdy" },
+  { kind = "skeleton", at = [20, 1] },
+]
+'''  # the one strikes, then the other walks without a roll
 
 
 def saved(home: Path) -> list[tuple[str, str]]:
@@ -180,3 +200,16 @@ def test_several_steps_are_made_at_once_until_something_is_new(tmp_path: Path) -
     assert steps == ["step-north", "step-east", "step-east"]  # from there another hallway is seen
     assert "go takes the ways of your steps by their first letters" in done.stdout
     assert "go EEN" in done.stdout
+
+
+def test_back_leads_to_the_game_itself_also_where_the_computer_chose_last(tmp_path: Path) -> None:
+    path = tmp_path / "chase.toml"
+    path.write_text(CHASE, encoding="utf-8")
+    table = ("--quest", str(path), "--party", "warrior", "--seed", "kiln", "--set", "figures.last-round=1")
+    terminal = Terminal(tmp_path, "play", "freequest", *table)
+    terminal.read_until(" > ")
+    terminal.type("1")
+    assert terminal.type("end-turn").endswith("Enter leaves > ")
+    assert terminal.type("undo").rpartition("\n")[2].startswith("PRACTICE, ")
+    assert terminal.type("back").endswith("Enter leaves > ")
+    terminal.kill()

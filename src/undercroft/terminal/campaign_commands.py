@@ -14,10 +14,11 @@ from undercroft.bots import find_bot
 from undercroft.core.errors import RuleError, UndercroftError
 from undercroft.core.session import Session
 from undercroft.games import find_game
+from undercroft.lab.files import check_writable
 from undercroft.terminal import campaigns, saves
 from undercroft.terminal.campaigns import KIND, CampaignFile, Chapter
 from undercroft.terminal.lines import wrap
-from undercroft.terminal.look import MUTED, STRONG, Look, look_at
+from undercroft.terminal.look import MUTED, STRONG, Look, look_at, program, shell_word
 from undercroft.terminal.options import (
     AsJson,
     BotName,
@@ -68,7 +69,7 @@ def new(
     )
     campaigns.create(file, paper)
     look = look_at(sys.stdout)
-    look.show_command("A new campaign. Play with:  ", f"undercroft campaign play {file}")
+    look.show_command("A new campaign. Play with:  ", play_command(file))
 
 
 def show(file: CampaignPath, as_json: AsJson = False) -> None:
@@ -80,16 +81,15 @@ def show(file: CampaignPath, as_json: AsJson = False) -> None:
     look = look_at(sys.stdout)
     for number, chapter in enumerate(paper.chapters, 1):
         look.show(*chapter_lines(number, chapter, look))
-    for sheet in paper.campaign.get("party", ()):
-        fate = "" if sheet["fate"] == "alive" else f", {sheet['fate'].replace('-', ' ')}"
-        line = Text(f"{sheet['hero']}{fate}", STRONG)
-        line.append(f"  {sheet['gold']} gold, Health {sheet['health']}; {', '.join(sheet['gear']) or 'nothing'}", MUTED)
+    for sheet in campaigns.party_of(paper):
+        fate = "" if sheet.fate == "alive" else f", {sheet.fate.replace('-', ' ')}"
+        line = Text(f"{sheet.hero}{fate}", STRONG)
+        line.append(f"  {sheet.gold} gold, Health {sheet.health}; {', '.join(sheet.gear) or 'nothing'}", MUTED)
         look.show(*wrap(line, look, 2, 2))
     if paper.over:
         look.show(f"The campaign is {paper.over}.")
         return
-    standing = paper.campaign.get("quests", {})
-    waiting = [key for key, quest in standing.items() if quest["standing"] == "open"]
+    waiting = campaigns.open_quests(paper)
     look.show(f"Open: {', '.join(waiting)}." if waiting else "The first quest waits.")
 
 
@@ -102,30 +102,25 @@ def chapter_lines(number: int, chapter: Chapter, look: Look) -> list[Text]:
     return wrap(line, look, 0, 2)
 
 
+def play_command(file: Path) -> str:
+    """How to go on with a campaign."""
+    return f"{program()} campaign play {shell_word(str(file))}"
+
+
 def play(file: CampaignPath) -> None:
     """Play on: the town, then the next quest; the file is written when the quest is over."""
-    paper = going_on(file)
-    session, save = take_up(file, paper)
-    table = Play(look_at(sys.stdout), session, save)
-    table.run()
-    if table.session.outcome is not None and not table.practising:
-        campaigns.write(file, campaigns.after(paper, table.session))
+    look = look_at(sys.stdout)
+    paper, begun = catch_up(file, going_on(file), look)
+    if paper.over:
         show(file)
-
-
-def take_up(file: Path, paper: CampaignFile) -> tuple[Session, saves.Save | None]:
-    """The chapter that was begun, or a new one."""
-    stem = f"campaign-{saves.safe_name(file.stem) or 'freequest'}-{len(paper.chapters) + 1}"
-    path = saves.path_of(stem)
-    if path.exists():
-        record, _ = saves.read_save(path)
-        if campaigns.belongs_to(record, paper):
-            session, misfit = saves.load_what_fits(path, record)
-            if not misfit and session.outcome is None:
-                save, record = saves.Save.open(path)
-                return saves.load(path, record), save
-    session = campaigns.begin(paper)
-    return session, saves.Save.create(session.record, stem)
+        return
+    session, save = begun or new_chapter(file, paper)
+    table = Play(look, session, save, play_command(file))
+    table.run()
+    session = table.session.real or table.session
+    if session.outcome is not None:
+        campaigns.write(file, campaigns.after(paper, session))
+        show(file)
 
 
 def watch(
@@ -133,35 +128,93 @@ def watch(
     quests: Annotated[str, typer.Option(metavar="N", help="How many quests to play.")] = "1",
     bot: BotName = "steady",
 ) -> None:
-    """Let a bot play on, quest after quest; the file is written after each."""
+    """Let a bot play on, quest after quest, from where you left; the file is written after each."""
     look = look_at(sys.stdout)
     paper = going_on(file)
     for _ in range(whole_number("--quests", quests, 1)):
+        paper, begun = catch_up(file, paper, look)
         if paper.over:
             break
-        session = campaigns.begin(paper)
-        let_play(session, bot)
-        paper = campaigns.after(paper, session)
-        campaigns.write(file, paper)
-        if paper.chapters:
-            look.show(*chapter_lines(len(paper.chapters), paper.chapters[-1], look))
+        session, save = begun or (campaigns.begin(paper), None)
+        let_play(session, bot, save)
+        paper = enter(file, paper, session, look)
     if paper.over:
         look.show(f"The campaign is {paper.over}.")
 
 
-def let_play(session: Session, bot: str) -> None:
-    """A bot on every seat, to the end of the quest."""
+def let_play(session: Session, bot: str, save: saves.Save | None) -> None:
+    """A bot on every seat, to the end of the quest; a save that was begun grows along."""
     players = [find_bot(bot, session.game.name, f"{session.record.seed} seat {seat}") for seat in range(5)]
-    while session.decision is not None:
+    while (decision := session.decision) is not None:
         try:
-            session.choose(session.consult(players[int(session.decision.seat)]))
+            option = session.consult(players[int(decision.seat)])
+            if save is not None:
+                save.choice(decision.prompt.name, option.name)
+            session.choose(option)
         except RuleError as error:
             raise UndercroftError(str(error)) from None
+    if save is not None:
+        save.close()
+
+
+# ---- chapters and their saves ----------------------------------------------------------------------------------------
 
 
 def going_on(file: Path) -> CampaignFile:
-    """A campaign that is not over yet."""
+    """A campaign that is not over yet, and whose next chapter can be written."""
     paper = campaigns.read(file)
     if paper.over:
         raise UndercroftError(f"the campaign of {str(file)!r} is {paper.over}; campaign show tells its story")
+    check_writable(file)
     return paper
+
+
+def catch_up(file: Path, paper: CampaignFile, look: Look) -> tuple[CampaignFile, tuple[Session, saves.Save] | None]:
+    """Enter the chapters that were finished and not yet entered; then the one that was begun, if there is one."""
+    while not paper.over:
+        begun = take_up(file, paper, look)
+        if begun is None or begun[0].outcome is None:
+            return paper, begun
+        session, save = begun
+        sentence = f"The save {save.name} is a finished quest that the campaign did not know of; it is entered now."
+        look.show(*wrap(Text(sentence), look))
+        paper = enter(file, paper, session, look)
+        save.close()
+    return paper, None
+
+
+def take_up(file: Path, paper: CampaignFile, look: Look) -> tuple[Session, saves.Save] | None:
+    """The campaign's present chapter from its latest save; other campaigns may have saves of the same name."""
+    fresh = campaigns.begin(paper).record
+    for path in saves.saves_like(chapter_name(file, paper)):
+        start = saves.read_start(path)
+        if start is None or not campaigns.is_same_chapter(start, fresh):
+            continue
+        save, record = saves.Save.open(path)
+        session, misfit = saves.load_what_fits(path, record)
+        if not misfit:
+            return session, save
+        save.close()
+        sentence = f"The save {save.name} no longer fits the rules and is left as it is."
+        look.show(*wrap(Text(sentence), look))
+    return None
+
+
+def new_chapter(file: Path, paper: CampaignFile) -> tuple[Session, saves.Save]:
+    """The campaign's next chapter, with a save of its own."""
+    session = campaigns.begin(paper)
+    return session, saves.Save.create(session.record, chapter_name(file, paper))
+
+
+def chapter_name(file: Path, paper: CampaignFile) -> str:
+    """What the save of the present chapter is called."""
+    return f"campaign-{saves.safe_name(file.stem) or 'freequest'}-{len(paper.chapters) + 1}"
+
+
+def enter(file: Path, paper: CampaignFile, session: Session, look: Look) -> CampaignFile:
+    """Write a finished chapter into the campaign's file, and tell it."""
+    later = campaigns.after(paper, session)
+    campaigns.write(file, later)
+    if len(later.chapters) > len(paper.chapters):
+        look.show(*chapter_lines(len(later.chapters), later.chapters[-1], look))
+    return later

@@ -1,12 +1,14 @@
 """Campaign files: a party and its quests between two evenings, as one JSON document that people can read.
 
-A file is written whole or not at all, after every quest. What happens during a quest is an ordinary save.
+A file is written whole or not at all, after every quest. What happens during a quest is an ordinary save,
+which is found again by its name and by what it was started with.
 """
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -16,9 +18,9 @@ from undercroft.core.errors import RecordError, UndercroftError
 from undercroft.core.record import Record
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Event
-from undercroft.door import start
+from undercroft.door import check_seed, start
 from undercroft.games import find_game
-from undercroft.games.freequest.campaign import document, is_won
+from undercroft.games.freequest.campaign import Sheet, document, is_won, read_campaign_document
 from undercroft.games.freequest.state import FreeQuest
 from undercroft.lab.files import check_writable, write_whole
 
@@ -57,7 +59,7 @@ class CampaignFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     heroes: int
     chapters: list[Chapter] = []
     campaign: dict[str, Any] = {}
-    over: str = ""
+    over: Literal["", "won", "lost"] = ""
 
 
 def create(path: Path, paper: CampaignFile) -> None:
@@ -72,18 +74,52 @@ def create(path: Path, paper: CampaignFile) -> None:
 def read(path: Path) -> CampaignFile:
     """A campaign from its file, or one sentence on what is wrong with it."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise RecordError(f"{str(path)!r} is far too large to be a campaign")
-        text = path.read_bytes()
-    except OSError as error:
-        raise RecordError(f"{str(path)!r}: {error.strerror or error}") from None
-    try:
-        data = msgspec.json.decode(text)
+        data = msgspec.json.decode(read_bytes(path))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise RecordError(f"{str(path)!r} is no campaign: {error}") from None
     if not isinstance(data, dict) or data.get("kind") != KIND:
         raise RecordError(f"{str(path)!r} is no campaign: it does not say that it is one")
-    return convert_record(data, CampaignFile, path.name)
+    paper = convert_record(data, CampaignFile, path.name)
+    try:
+        check(paper)
+    except UndercroftError as error:
+        field = str(error).removeprefix("--set: play: ")  # in the file, settings stand under their bare names
+        raise RecordError(f"{path.name}: {field}") from None
+    return paper
+
+
+def read_bytes(path: Path) -> bytes:
+    """What is in a file, if it is one and no larger than a campaign can be."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):  # a pipe or a device may never end
+            raise RecordError(f"{str(path)!r} is no campaign: it is not a file")
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
+    except OSError as error:
+        raise RecordError(f"{str(path)!r}: {error.strerror or error}") from None
+    if len(text) > LARGEST:
+        raise RecordError(f"{str(path)!r} is far too large to be a campaign")
+    return text
+
+
+def check(paper: CampaignFile) -> None:
+    """Refuse a campaign that could not go on: what it names is looked up as if its next chapter began."""
+    game = find_game("freequest")
+    check_seed(paper.seed)
+    game.new(game.check_edition(paper.edition), settings(paper))
+
+
+def party_of(paper: CampaignFile) -> list[Sheet]:
+    """The heroes' sheets; none before the first quest."""
+    return read_campaign_document(paper.campaign, "campaign").party if paper.campaign else []
+
+
+def open_quests(paper: CampaignFile) -> list[str]:
+    """The quests that wait; none are named before the first."""
+    if not paper.campaign:
+        return []
+    quests = read_campaign_document(paper.campaign, "campaign").quests
+    return [key for key, quest in quests.items() if quest.standing == "open"]
 
 
 def write(path: Path, paper: CampaignFile) -> None:
@@ -93,6 +129,12 @@ def write(path: Path, paper: CampaignFile) -> None:
 
 def begin(paper: CampaignFile) -> Session:
     """The session in which the campaign goes on: in town, then the next quest."""
+    game = find_game("freequest")
+    return start(game, f"{paper.seed} chapter {len(paper.chapters) + 1}", paper.edition, settings(paper))
+
+
+def settings(paper: CampaignFile) -> dict[str, Any]:
+    """What is set for a campaign's next chapter."""
     changes: dict[str, Any] = {"play.players": paper.players, "play.referee": paper.referee}
     if paper.campaign:
         changes["play.campaign"] = paper.campaign
@@ -100,14 +142,13 @@ def begin(paper: CampaignFile) -> Session:
         changes["play.party"] = paper.party
     else:
         changes["play.heroes"] = paper.heroes
-    return start(find_game("freequest"), f"{paper.seed} chapter {len(paper.chapters) + 1}", paper.edition, changes)
+    return changes
 
 
-def belongs_to(record: Record, paper: CampaignFile) -> bool:
-    """Whether a save is this campaign's present chapter."""
-    fresh = begin(paper).record
-    return (record.game, record.seed, record.edition, record.changes) == (
-        fresh.game, fresh.seed, fresh.edition, fresh.changes,
+def is_same_chapter(record: Record, fresh: Record) -> bool:
+    """Whether a record began as another did; a practice branch is no chapter, whatever it began as."""
+    return (record.game, record.seed, record.edition, record.changes, record.practice) == (
+        fresh.game, fresh.seed, fresh.edition, fresh.changes, fresh.practice,
     )  # fmt: skip
 
 
@@ -119,7 +160,7 @@ def after(paper: CampaignFile, session: Session) -> CampaignFile:
     title = state.board.title
     chapter = Chapter(title, session.outcome.end, int(state.board.round), told(session))
     kept = document(state)
-    over = "won" if is_won(state) else ""
+    over: Literal["", "won", "lost"] = "won" if is_won(state) else ""
     if not over and not any(quest["standing"] == "open" for quest in kept["quests"].values()):
         over = "lost"
     if session.outcome.end == "no-quest":

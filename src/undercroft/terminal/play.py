@@ -71,8 +71,9 @@ SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
 class Play:
     """A person at a session."""
 
-    def __init__(self, look: Look, session: Session, save: Save | None) -> None:
+    def __init__(self, look: Look, session: Session, save: Save | None, go_on: str = "") -> None:
         self.look = look
+        self.go_on = go_on  # the command that goes on with this table, where it is not the usual one
         self.company = Company(session)
         look.accent = f"bold {session.game.accent}"
         self.session = session
@@ -298,6 +299,8 @@ class Play:
 
     def resume_command(self, save: Save) -> str:
         """How to go on with a save; one that lies elsewhere is named by its path."""
+        if self.go_on:
+            return self.go_on
         own = save.path == path_of(save.name)
         name = save.name if own else shell_word(str(save.path))
         return f"{program()} play {self.session.game.name} --resume {name}"
@@ -410,8 +413,8 @@ class Play:
         while self.company.plays(earlier.asked_seat) and earlier.choices:  # back to what a person chose
             free = free and earlier.can_undo()
             earlier = earlier.undo()
-        if free and earlier.real is None and not self.stays_the_same_game(earlier):
-            earlier.real = session
+        if earlier.real is not None or (free and not self.stays_the_same_game(earlier)):
+            earlier.real = session.real or session  # the game itself, not a step on the way back through the computer's
         if earlier.real is None:
             assert self.save is not None
             for _ in range(len(session.choices) - len(earlier.choices)):

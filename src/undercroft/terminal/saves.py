@@ -72,6 +72,12 @@ def all_saves() -> list[Path]:
     return sorted(paths, key=lambda path: (-path.stat().st_mtime_ns, path.name))
 
 
+def saves_like(stem: str) -> list[Path]:
+    """The saves that were made under a name, numbered or mended since, the latest first."""
+    name = re.compile(rf"{re.escape(stem)}(-\d+)?(-mended(-\d+)?)?")
+    return [path for path in all_saves() if name.fullmatch(name_of(path))]
+
+
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
@@ -90,6 +96,15 @@ def read_save(path: Path) -> tuple[Record, Journal]:
     if trouble:
         raise RecordError(f"{trouble}; `{program()} saves mend {mend_word(path)}` makes a copy of the whole part")
     return record, journal
+
+
+def read_start(path: Path) -> Record | None:
+    """What a save was started with, also where later lines are broken; None if not even that can be read."""
+    try:
+        record, _, _ = parse_whole_part(read_text(path), printable(str(path)))
+    except RecordError:
+        return None
+    return record
 
 
 def mend_word(path: Path) -> str:
