@@ -16,7 +16,11 @@ from textwrap import wrap
 import undercroft
 from undercroft.core.game import Game
 from undercroft.games import GAMES
+from undercroft.games.freequest.quest_content import QUESTS, read_campaign
+from undercroft.lab.intervals import wilson
+from undercroft.lab.quests import LEVELS, measure, open_quest
 from undercroft.lab.strength import Strength, measure_strength
+from undercroft.lab.workers import Here
 
 SEED = "strength"
 CONTINUATIONS = 200
@@ -27,6 +31,11 @@ FEWER = {  # where a game takes longer
     "freequest": {"random": 4_000, "steady": 4_000, "mcts:100": 40},
 }
 BOTS_OF = {"freequest": ["random", "steady", "mcts:100"]}  # where longer thinking would take days
+QUEST_GAMES = 400
+QUESTS_TOLD = (
+    f"Each quest, won by steady heroes of its step, {QUEST_GAMES} games for each of the referee's levels, with 95 % "
+    f"intervals; half as many for smaller parties:"
+)
 ABOUT = {"freequest": "The first quest of the campaign, four heroes, the fair computer referee."}
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 MADE_ANEW = (
@@ -78,6 +87,32 @@ def table(game: Game, share: float, bots: list[str]) -> list[str]:
     return lines
 
 
+def quests(share: float) -> list[str]:
+    """How often steady heroes win each quest of FreeQuest, by its largest party and the referee's level."""
+    games = max(2, round(share * QUEST_GAMES))
+    lines = [
+        f"| quest | step | heroes | {' | '.join(LEVELS)} | fair, smaller parties |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for key in read_campaign(QUESTS).quests:
+        file = open_quest(Path(key))
+        cells = [file.quest.title, str(file.quest.step), str(file.sizes[-1])]
+        for level in LEVELS:
+            (party,) = measure(file, games, file.sizes[-1], level, SEED, Here()).parties
+            cells.append(won(party.wins, party.games))
+        smaller = [measure(file, games // 2, size, "fair", SEED, Here()).parties[0] for size in file.sizes[:-1]]
+        cells.append(", ".join(f"{party.heroes}: {100 * party.wins / party.games:.0f} %" for party in smaller))
+        lines.append("| " + " | ".join(cells) + " |")
+        print(lines[-1], flush=True)
+    return lines
+
+
+def won(wins: int, games: int) -> str:
+    """A win rate with its interval."""
+    low, high = wilson(wins, games)
+    return f"{100 * wins / games:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+
+
 def page(tables: dict[str, list[str]]) -> str:
     """The page in docs."""
     made = "compiled" if undercroft.compiled() else "pure Python"
@@ -86,6 +121,8 @@ def page(tables: dict[str, list[str]]) -> str:
     for name, lines in tables.items():
         first = [ABOUT[name], ""] if name in ABOUT else []
         text += ["", f"## {GAMES[name].title}", "", *first, *lines]
+        if name == "freequest":
+            text += ["", *wrap(QUESTS_TOLD, 120), "", *quests(1.0)]
     return "\n".join(text) + "\n"
 
 
@@ -103,6 +140,8 @@ def main() -> None:
         print(f"\n{GAMES[name].title}\n{HEAD}", flush=True)
         bots = arguments.bots.split(",") if arguments.bots else BOTS_OF.get(name, list(GAMES_OF))
         tables[name] = table(GAMES[name], 0.1 if arguments.quick else 1.0, bots)
+    if arguments.game == "freequest":
+        quests(0.1 if arguments.quick else 1.0)
     if not arguments.quick and not arguments.game:
         PAGE.write_text(page(tables), encoding="utf-8")
         print(f"\nWritten to {PAGE.name} in docs.", file=sys.stderr)
