@@ -13,8 +13,7 @@ FIRST_QUEST = "cold-kiln"
 def settings_of(box: Box, words: Words) -> tuple[Setting, ...]:
     """The settings for the quests of a book, as the words tell them."""
     says = words.file.settings
-    campaign = spoken("", says["play.quest.campaign"])
-    quests = (*(Alternative(quest.key, quest.title, quest_line(quest)) for quest in box.book.quests), campaign)
+    quests = tuple(Alternative(quest.key, quest.title, quest_line(quest)) for quest in box.book.quests)
     counts = tuple(range(1, MOST_HEROES + 1))
     return (
         Setting("play.quest", says["play.quest"], FIRST_QUEST, quests),
