@@ -206,7 +206,7 @@ def test_an_old_campaign_is_never_overwritten(tmp_path: Path) -> None:
     [
         (("--party", "warrior,wizzard"), "there is no hero 'wizzard'; do you mean 'wizard'?"),
         (("--party", "warrior,warrior"), "warrior"),
-        (("--party", "7"), "heroes"),
+        (("--party", "7"), "--party takes a whole number from 1 to 4"),
         (("--players", "9"), "players"),
         (("--referee", "kind"), "there is no referee 'kind'"),
         (("--edition", "gold"), "FreeQuest has no edition 'gold'; it has book, later-draft"),

@@ -37,7 +37,7 @@ def page_of(data: dict[str, Any]) -> str:
 
 @pytest.fixture(scope="module", params=GAMES)
 def made(request: pytest.FixtureRequest) -> tuple[dict[str, Any], str]:
-    data = report(request.param, games=24 if request.param == "freequest" else 120)
+    data = report(request.param, games=60 if request.param == "freequest" else 120)
     return data, page_of(data)
 
 
