@@ -239,13 +239,21 @@ def in_parts(drawn: Map, numbers: Numbers, look: Look) -> list[Text]:
     """The whole map, one line a row; what is too wide is drawn in parts, one below the other."""
     pen = Pen(drawn, numbers, look)
     frame = whole(drawn.cells)
-    parts = [frame.columns[first : first + pen.columns()] for first in range(0, len(frame.columns), pen.columns())]
     lines: list[Text] = []
-    for number, columns in enumerate(parts, 1):
-        if len(parts) > 1:
-            lines.append(Text(f"Part {number} of {len(parts)}, from left to right:", MUTED))
-        lines.extend(pen.row(south, columns) for south in frame.rows)
+    for heading, columns in parts_of(frame, pen.columns()):
+        lines.extend([*heading, *(pen.row(south, columns) for south in frame.rows)])
     return indented(lines, INDENT)
+
+
+def parts_of(frame: Frame, wide: int) -> list[tuple[list[Text], range]]:
+    """So many columns at a time, each part with its heading where there are several."""
+    parts = [frame.columns[first : first + wide] for first in range(0, len(frame.columns), wide)]
+    if len(parts) == 1:
+        return [([], parts[0])]
+    return [
+        ([Text(f"Part {number} of {len(parts)}, from left to right:", MUTED)], columns)
+        for number, columns in enumerate(parts, 1)
+    ]
 
 
 def cut_lines(drawn: Map, numbers: Numbers, frame: Frame, look: Look) -> list[Text]:

@@ -25,6 +25,7 @@ from undercroft.terminal.maps import (
     cut_lines,
     full_legend,
     meanings,
+    parts_of,
     steps,
     whole,
     with_legend,
@@ -79,12 +80,9 @@ def least_lines(drawn: Map, numbers: Numbers, look: Look) -> int:
 def plan_in_parts(drawn: Map, numbers: Numbers, look: Look) -> list[Text]:
     """The whole plan; what is too wide is drawn in parts, one below the other."""
     pen = PlanPen(drawn, numbers, look)
-    frame = whole(drawn.cells)
-    parts = [frame.columns[first : first + pen.columns()] for first in range(0, len(frame.columns), pen.columns())]
     lines: list[Text] = []
-    for number, columns in enumerate(parts, 1):
-        if len(parts) > 1:
-            lines.append(Text(f"Part {number} of {len(parts)}, from left to right:", MUTED))
+    for heading, columns in parts_of(whole(drawn.cells), pen.columns()):
+        lines.extend(heading)
         rows = [cell.south for cell in drawn.cells if cell.east in columns]
         if rows:
             lines.extend(pen.lines(Frame(columns[0], columns[-1], min(rows), max(rows))))

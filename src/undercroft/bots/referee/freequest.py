@@ -20,13 +20,7 @@ from undercroft.core.vocabulary import Option, Options, Prompt
 from undercroft.games.freequest.combat import can_strike, square_of, strike_dice, weapon_in
 from undercroft.games.freequest.contests import chance_of, mean_damage
 from undercroft.games.freequest.paths import Walks, reach_of
-from undercroft.games.freequest.pieces import (
-    CUNNING,
-    FAIR,
-    GENTLE,
-    STAYS,
-    WARY,
-)
+from undercroft.games.freequest.pieces import CUNNING, FAIR, GENTLE, STAYS, WARY
 from undercroft.games.freequest.sheets import defense_dice
 from undercroft.games.freequest.state import (
     DID_ATTACK,
