@@ -451,6 +451,8 @@ TO_WHOM = {  # recipients that make sense for an effect
     "space": ("self", "target", "heroes"), "damage": ("target", "enemies"), "step": ("any-room",),
 }  # fmt: skip
 ATTACKS = pieces.CHECKS[:3]
+ONE_AIM = ("same-room", "line-of-sight", "sight", "any-path", "within")
+ENEMY_RANGES = ("same-room", "sight", "within", "all-within")
 
 
 @dataclass(frozen=True)
@@ -479,7 +481,7 @@ FAILURE = Site("a failed search", FAILING)
 SUCCESS = Site("a search that can be made again", (*FAILING, "step"))
 SUCCESS_ONCE = Site("a search", (*FAILING, "step"), lifts=True)
 REWARD = Site("a Goblin's reward", ("health", "focus", "loot", "spell", "torch"), ("self", "heroes"), lifts=True)
-AGAINST = Site("a standing special power", ("result", "dice"))
+AGAINST = Site("a special power that always works", ("result", "dice"))
 GOBLIN_REACTION = Site("a Goblin's special power", REACTIONS, ("target",), "target")
 MINION_REACTION = Site("a Minion's special power", (*REACTIONS, "enemy-health"), ("target",), "target")
 RIDER = Site("a Boss's rider", REACTIONS, ("target", "heroes"), "target")
@@ -498,10 +500,7 @@ def _effect(place: str, field: str, record: Effect, site: Site) -> pieces.Effect
     if record.do not in site.allowed:
         raise ContentError(f"{place}: {field}.do: {record.do!r} is nothing for {site.what}")
     if record.do == "torch" and (record.by or 0) > 0 and not site.lifts:
-        raise ContentError(
-            f"{place}: {field}.by: {site.what} cannot lift the Torch; only what is discarded, what is once a game "
-            "and a Goblin's reward can"
-        )
+        raise ContentError(f"{place}: {field}.by: {site.what} cannot lift the Torch")
     to = _recipient(place, field, record, site)
     on = _place(place, f"{field}.on", record.on, pieces.CHECKS, "kind of check") if record.on is not None else 0
     at = _place(place, f"{field}.at", record.at, pieces.SITES, "place") if record.at is not None else 0
@@ -567,32 +566,27 @@ def _range(place: str, prefix: str, word: str, n: int | None, known: tuple[str, 
     return range_
 
 
-ONE_AIM = ("same-room", "line-of-sight", "sight", "any-path", "within")
-ENEMY_RANGES = ("same-room", "sight", "within", "all-within")
-
-
 # ---- powers ---------------------------------------------------------------------------------------------------------
 
-BOUGHT_ROLLS = ("reroll", "result")  # what can be had once dice lie there
+ROLLS = ("result", "dice")
+BOUGHT = ("result", "reroll")  # what can still be had once the dice lie there
 STANDS = ("always", "on-check", "on-attack")
 
 
-def _site_of(when: str, costs: bool, lifts: bool, mat: bool) -> Site:
+def _site_of(when: str, paid: bool, lifts: bool, mat: bool) -> Site:
     """What a hero's power may do at its moment."""
     if when == "always":
         return Site("a power that always works", STANDING)
     if when in ("on-check", "on-attack"):
-        return Site("a paid power of that moment" if costs else "a standing power of that moment",
-                    BOUGHT_ROLLS if costs else ("result", "dice"))  # fmt: skip
+        return Site("a paid power of that moment", BOUGHT) if paid else Site("a standing power of that moment", ROLLS)
     if when == "before-counter":
         return Site("a power before Counter-Attacks", ("defense",))
+    if when in ("free", "heroic"):
+        return Site("a power that can be used again", (*DEEDS, "extra-heroic"), AIMED, lifts=lifts)
     if when in ("on-rest", "on-evade-success"):
         return Site("a power of that moment", QUIET)
-    if when == "on-counter-damage" or (when == "on-enemy-action" and not mat):
-        return Site("a power of that moment", REACTIONS)
-    if when == "on-enemy-action":
-        return Site("a power of that moment", (*REACTIONS, "redirect-to-self"))
-    return Site("a power that can be used again", (*DEEDS, "extra-heroic"), AIMED, lifts=lifts)
+    redirects = mat and when == "on-enemy-action"
+    return Site("a power of that moment", (*REACTIONS, "redirect-to-self") if redirects else REACTIONS)
 
 
 def _power(place: str, prefix: str, record: Passive | Loot) -> pieces.Power:
@@ -604,8 +598,9 @@ def _power(place: str, prefix: str, record: Passive | Loot) -> pieces.Power:
     site = _site_of(record.when, cost > 0, discard or once == pieces.ONCE_A_GAME, isinstance(record, Passive))
     effects = _effects(place, f"{prefix}effects", record.effects, site)
     _check_limits(place, prefix, record.when, cost, bool(once), discard)
-    _check_brakes(place, prefix, record.when, bool(once), effects)
-    _check_attack(place, prefix, record)
+    _check_brakes(place, prefix, record.when, bool(once), discard, effects)
+    if record.when == "on-attack":
+        _check_attacks(place, f"{prefix}effects", record.effects)
     aims = _check_aim(place, f"{prefix}effects", effects)
     for name, value in (("range", record.range), ("n", record.n)):
         if value is not None and not aims:
@@ -615,7 +610,7 @@ def _power(place: str, prefix: str, record: Passive | Loot) -> pieces.Power:
 
 
 def _check_limits(place: str, prefix: str, when: str, cost: int, once: bool, discard: bool) -> None:
-    """What stands has no price and no limit; what is used again and again has one."""
+    """What stands has no price and no limit; what could be used for ever has one."""
     if when == "always" and cost:
         raise ContentError(f"{place}: {prefix}cost-focus: what always works costs nothing")
     if when in STANDS and not cost and (once or discard):
@@ -625,22 +620,25 @@ def _check_limits(place: str, prefix: str, when: str, cost: int, once: bool, dis
         raise ContentError(f"{place}: {prefix}when: {when!r} needs a Focus cost, a limit (once) or a discard")
 
 
-def _check_brakes(place: str, prefix: str, when: str, once: bool, effects: pieces.Effects) -> None:
+def _check_brakes(place: str, prefix: str, when: str, once: bool, discard: bool, effects: pieces.Effects) -> None:
+    """What a power gives cannot pay for it again and again."""
     for number, effect in enumerate(effects):
         field = f"{prefix}effects[{number}]"
         if when == "free" and effect.do == pieces.FOCUS and effect.by > 0:
             raise ContentError(f"{place}: {field}: a Free Action gives no Focus")
+        if when == "free" and effect.do == pieces.GOBLIN and not (once or discard):  # its reward may be Focus
+            raise ContentError(f"{place}: {field}: a Free Action that adds a Goblin needs a limit (once) or a discard")
         if effect.do == pieces.EXTRA_HEROIC and not once:
             raise ContentError(f"{place}: {field}: one more Heroic Action needs a limit (once)")
         if when == "before-counter" and effect.by < 0:
             raise ContentError(f"{place}: {field}.by: a Defense that is bought is more than 0")
 
 
-def _check_attack(place: str, prefix: str, record: Passive | Loot) -> None:
-    """A power of attacks is about attacks."""
-    for number, effect in enumerate(record.effects):
-        if record.when == "on-attack" and effect.on is not None and effect.on not in ATTACKS:
-            raise ContentError(f"{place}: {prefix}effects[{number}].on: {effect.on!r} is no attack")
+def _check_attacks(place: str, field: str, records: list[Effect]) -> None:
+    """What is about attacks alone names no other check."""
+    for number, effect in enumerate(records):
+        if effect.on is not None and effect.on not in ATTACKS:
+            raise ContentError(f"{place}: {field}[{number}].on: {effect.on!r} is no attack")
 
 
 # ---- heroes, loot and spells ----------------------------------------------------------------------------------------
@@ -804,9 +802,7 @@ def _special(place: str, name: str, record: Special, minion: bool) -> pieces.Pow
         raise ContentError(f"{place}: special.when: for an enemy it is {known}, not {record.when!r}")
     reaction = MINION_REACTION if minion else GOBLIN_REACTION
     effects = _effects(place, "special.effects", record.effects, AGAINST if when == pieces.ALWAYS else reaction)
-    for number, effect in enumerate(record.effects):
-        if effect.on is not None and effect.on not in ATTACKS:
-            raise ContentError(f"{place}: special.effects[{number}].on: {effect.on!r} is no attack")
+    _check_attacks(place, "special.effects", record.effects)
     return pieces.Power(name, record.text, when, 0, 0, False, 0, 0, effects)
 
 
