@@ -16,7 +16,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     TO_HEROES,
     Effects,
 )
-from undercroft.games.tiny_epic_dungeons.powers import may_use, ready_power, use_up
+from undercroft.games.tiny_epic_dungeons.powers import may_use, ready_power, use_up, wanted
 from undercroft.games.tiny_epic_dungeons.state import (
     BOSS_TARGET,
     FIRST_MINION,
@@ -248,9 +248,7 @@ def use_reactions(game: Dungeon, number: i64, when: i64) -> None:
     hero = game.heroes[number]
     for source in range(SOURCES):
         power = ready_power(game, hero, source, when)
-        if power is None or power.redirects:
-            continue
-        if (power.cost_focus == 0 and not power.discard) or may_use(game, number, source, number):
+        if power is not None and not power.redirects and wanted(game, number, source, power):
             use_up(game, number, source, power)
             for effect in power.effects:
                 if effect.to == TO_HEROES:

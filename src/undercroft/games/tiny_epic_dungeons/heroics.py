@@ -28,7 +28,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     TRAP_DANGER,
     Effects,
 )
-from undercroft.games.tiny_epic_dungeons.powers import ready_power, use_up
+from undercroft.games.tiny_epic_dungeons.powers import ready_power, use_up, wanted
 from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, LAIR, NOBODY, Dungeon, Hero
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
     CAST,
@@ -89,7 +89,7 @@ def rest(game: Dungeon) -> None:
     gain_focus(game, hero, figures.rest_focus)
     for source in range(SOURCES):
         power = ready_power(game, hero, source, ON_REST)
-        if power is not None:
+        if power is not None and wanted(game, game.active, source, power):
             use_up(game, game.active, source, power)
             apply(game, game.active, power.effects, NOBODY)
 

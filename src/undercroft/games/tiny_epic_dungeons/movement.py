@@ -19,7 +19,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     ON_EVADE_SUCCESS,
     TRAP_DANGER,
 )
-from undercroft.games.tiny_epic_dungeons.powers import ready_power, use_up
+from undercroft.games.tiny_epic_dungeons.powers import ready_power, use_up, wanted
 from undercroft.games.tiny_epic_dungeons.state import GOBLINS, LAIR, NOBODY, Dungeon, Hero
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
     AMBUSH,
@@ -181,6 +181,6 @@ def evade(game: Dungeon, hero: Hero, cell: i64) -> None:
     game.table.tell(TRAP_EVADED, hero.mat.index)
     for source in range(SOURCES):
         power = ready_power(game, hero, source, ON_EVADE_SUCCESS)
-        if power is not None:
+        if power is not None and wanted(game, number, source, power):
             use_up(game, number, source, power)
             apply(game, number, power.effects, NOBODY)

@@ -25,6 +25,11 @@ def may_use(game: Dungeon, number: i64, source: i64, victim: i64) -> bool:
     return game.table.choose(game.seat_of(number), REACTION, (YES, NO)) is YES
 
 
+def wanted(game: Dungeon, number: i64, source: i64, power: Power) -> bool:
+    """Whether a power works now: by itself where it costs nothing, else if the hero likes (hero.abilities)."""
+    return (power.cost_focus == 0 and not power.discard) or may_use(game, number, source, number)
+
+
 def ready_power(game: Dungeon, hero: Hero, source: i64, when: i64) -> Power | None:
     """A power of that moment which the hero can pay for and has not used up, or None."""
     power = game.power(hero, source)
