@@ -27,6 +27,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     ON_MELEE,
     ON_MISSILE,
     ON_SPELL,
+    RESULT,
     SAME_ROOM,
     SHIELD,
     SIGHT,
@@ -153,7 +154,7 @@ def spell_attack(game: Dungeon, slot: i64, spell: Spell, targets: list[int]) -> 
     else:
         game.table.tell(SPELL_ATTACKS, hero.mat.index, spell.index, game.enemy_name(targets[0]))
     result = roll_attack(game, ON_SPELL, spell.skill, targets, spell.result)
-    if result > lowest_defense(game, targets):
+    if result > lowest_defense(game, ON_SPELL, targets):
         if hero.focus >= spell.cost_focus:
             spend_focus(game, hero, spell.cost_focus)
             if spell.discard and slot != CANTRIP:
@@ -165,33 +166,38 @@ def spell_attack(game: Dungeon, slot: i64, spell: Spell, targets: list[int]) -> 
 
 def roll_attack(game: Dungeon, kind: i64, skill: i64, targets: list[int], bonus: i64) -> i64:
     """The Skill Check of an attack, against the lowest Defense among its targets."""
-    against = lowest_defense(game, targets) + 1
-    checking = Checking(game.active, skill, kind, against)
+    checking = Checking(game.active, skill, kind, lowest_defense(game, kind, targets) + 1)
     checking.bonus = bonus
     checking.most_harm = most_harm(game, targets)
-    if len(targets) == 1 and targets[0] != BOSS_TARGET:
-        special = game.enemy_card(targets[0]).special
-        if special is not None and special.when == ALWAYS:
-            for effect in special.effects:
-                if effect.on == kind:
-                    if effect.do == DICE:
-                        checking.more_dice += effect.by
-                    else:
-                        checking.bonus += effect.by
+    if len(targets) == 1:
+        checking.bonus += special_of(game, kind, targets[0], RESULT)
+        checking.more_dice += special_of(game, kind, targets[0], DICE)
     game.aim = targets[0]
     result = check(game, checking)
     game.aim = NOBODY
     return result
 
 
-def defense_against(game: Dungeon, target: i64) -> i64:
-    """An enemy's Defense."""
-    return game.boss_mat().defense if target == BOSS_TARGET else game.enemy_card(target).defense
+def special_of(game: Dungeon, kind: i64, target: i64, do: i64) -> i64:
+    """What an enemy's own power changes about attacks of that kind against it: their result or their dice."""
+    change: i64 = 0
+    special = None if target == BOSS_TARGET else game.enemy_card(target).special
+    if special is not None and special.when == ALWAYS:
+        for effect in special.effects:
+            if effect.do == do and effect.on == kind:
+                change += effect.by
+    return change
 
 
-def lowest_defense(game: Dungeon, targets: list[int]) -> i64:
+def defense_against(game: Dungeon, kind: i64, target: i64, alone: bool) -> i64:
+    """An enemy's Defense; among several targets of one roll, what changes its own result counts here instead."""
+    defense = game.boss_mat().defense if target == BOSS_TARGET else game.enemy_card(target).defense
+    return defense if alone else defense - special_of(game, kind, target, RESULT)
+
+
+def lowest_defense(game: Dungeon, kind: i64, targets: list[int]) -> i64:
     """The lowest Defense among the targets."""
-    return min([defense_against(game, target) for target in targets])
+    return min([defense_against(game, kind, target, len(targets) == 1) for target in targets])
 
 
 def most_harm(game: Dungeon, targets: list[int]) -> i64:
@@ -210,7 +216,8 @@ def most_harm(game: Dungeon, targets: list[int]) -> i64:
 def resolve(game: Dungeon, kind: i64, result: i64, targets: list[int]) -> None:
     """Damage is the result minus Defense; then, if one of them lives and sees, a Counter-Attack (attack.damage)."""
     boss_struck = BOSS_TARGET in targets
-    damages = [max(0, result - defense_against(game, target)) for target in targets]
+    alone = len(targets) == 1
+    damages = [max(0, result - defense_against(game, kind, target, alone)) for target in targets]
     specials = [NOBODY if target == BOSS_TARGET else game.enemy_name(target) for target in targets]
     damage_enemies(game, game.active, targets, damages)
     hero = game.hero()
