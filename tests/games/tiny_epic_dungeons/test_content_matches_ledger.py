@@ -20,6 +20,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     RANGES,
     SKILLS,
     SLOTS,
+    BossMat,
     Content,
     DungeonCard,
     Effect,
@@ -153,6 +154,127 @@ def test_the_examples_of_powers_are_kept() -> None:
     ):
         del example["rule"]
         assert {name: ours.get(name) for name in example} == example
+
+
+# ---- what is written arrives ----------------------------------------------------------------------------------------
+
+
+def written(effect: Effect) -> dict[str, Any]:
+    """An effect as a data file would say it."""
+    record: dict[str, Any] = {"do": EFFECTS[effect.do]}
+    if effect.by:
+        record["by"] = effect.by
+    if effect.do in (pieces.HEALTH, pieces.FOCUS, pieces.SPACE, pieces.DAMAGE, pieces.STEP):
+        record["to"] = pieces.RECIPIENTS[effect.to]
+    if effect.to in (pieces.TO_HEROES, pieces.TO_ENEMIES):
+        record["within"] = effect.within
+    if effect.do in (pieces.RESULT, pieces.DICE):
+        record["on"] = CHECKS[effect.on]
+    if effect.do == pieces.GOBLIN:
+        record["at"] = pieces.SITES[effect.at]
+    if effect.do == pieces.COST:
+        record["of"] = pieces.PRICES[effect.of]
+    return record
+
+
+def completed(records: list[dict[str, Any]], to: str) -> list[dict[str, Any]]:
+    """Effects with the recipient that they mean where they do not say it."""
+    return [({"to": to} if each["do"] in ("health", "focus", "space") else {}) | each for each in records]
+
+
+def same(done: Iterable[Effect], records: list[dict[str, Any]], to: str = "self") -> bool:
+    """Whether effects are those of a data file."""
+    return [written(each) for each in done] == completed(records, to)
+
+
+def power_arrives(power: Power, record: dict[str, Any], to: str = "self") -> bool:
+    """Whether a power is that of a data file."""
+    ours = (MOMENTS[power.when], power.cost_focus, pieces.ONCE[power.once], power.discard, RANGES[power.range], power.n)
+    fields = (("cost-focus", 0), ("once", ""), ("discard", False), ("range", "same-room"), ("n", 0))
+    told = (record["when"], *(record.get(name, default) for name, default in fields))
+    return ours == told and power.text == record["text"] and same(power.effects, record["effects"], to)
+
+
+@pytest.mark.parametrize("hero", BOOK.heroes, ids=lambda hero: hero.key)
+def test_a_heros_powers_arrive(hero: HeroMat) -> None:
+    record = TABLES["hero"][hero.key]
+    assert power_arrives(hero.passive, record["passive"])
+    assert power_arrives(hero.ability, record["ability"])
+    assert (hero.passive.name, hero.ability.name) == (record["passive"]["name"], record["ability"]["name"])
+    assert (hero.cantrip is not None) == ("cantrip" in record)
+    if hero.cantrip:
+        spell, told = hero.cantrip, record["cantrip"]
+        assert (spell.name, RANGES[spell.range], spell.cost_focus, spell.result) == tuple(told.values())
+        assert (spell.attack, spell.skill, spell.all_enemies, spell.effects) == (True, pieces.INTELLECT, False, ())
+
+
+@pytest.mark.parametrize("card", BOOK.loot, ids=lambda card: card.key)
+def test_a_loot_card_arrives(card: LootCard) -> None:
+    record = TABLES["loot"][card.key]
+    assert power_arrives(card.power, record)
+    assert (card.name, SLOTS[card.slot], card.hands) == (record["name"], record["slot"], record.get("hands", 0))
+    assert card.power.name == card.name
+
+
+@pytest.mark.parametrize("spell", BOOK.spells, ids=lambda spell: spell.key)
+def test_a_spell_arrives(spell: Spell) -> None:
+    record = TABLES["spell"][spell.key]
+    assert (spell.name, spell.text, SKILLS[spell.skill]) == (record["name"], record["text"], record["skill"])
+    assert (spell.attack, spell.all_enemies) == (record["mode"] == "attack", record.get("targets") == "all-enemies")
+    assert (RANGES[spell.range], spell.n) == (record.get("range", "same-room"), record.get("n", 0))
+    assert (spell.target, spell.result) == (record.get("target", 0), record.get("result", 0))
+    assert (spell.cost_focus, spell.discard) == (record["cost-focus"], record.get("discard", False))
+    assert same(spell.effects, record.get("effects", []))
+
+
+@pytest.mark.parametrize("card", BOOK.dungeon, ids=lambda card: card.key)
+def test_a_dungeon_card_arrives(card: DungeonCard) -> None:
+    record = TABLES["card"][card.key]
+    sides = [side for bit, side in enumerate("NESW") if card.exits >> bit & 1]
+    assert (card.name, card.text, CARD_TYPES[card.type]) == (record["name"], record["text"], record["type"])
+    assert (sides, DANGERS[card.danger]) == (record["exits"], record["danger"])
+    assert (card.trap is not None, card.search is not None) == ("trap" in record, "search" in record)
+    if card.trap:
+        evade, disarm = record["trap"]["evade"], record["trap"]["disarm"]
+        assert (SKILLS[card.trap.evade_skill], card.trap.evade_target) == (evade["skill"], evade["target"])
+        assert (SKILLS[card.trap.disarm_skill], card.trap.disarm_target) == (disarm["skill"], disarm["target"])
+        assert card.trap.damage == record["trap"]["damage"]
+    if card.search:
+        told = record["search"]
+        assert (SKILLS[card.search.skill], card.search.target) == (told["skill"], told["target"])
+        assert (card.search.cost_focus, card.search.once) == (told.get("cost-focus", 0), "once" in told)
+        assert same(card.search.success, told["success"])
+        assert same(card.search.failure, told["failure"])
+
+
+@pytest.mark.parametrize("enemy", [*BOOK.goblins, *BOOK.minions], ids=lambda enemy: enemy.key)
+def test_an_enemy_arrives(enemy: EnemyCard) -> None:
+    record = TABLES["goblin"].get(enemy.key) or TABLES["minion"][enemy.key]
+    assert (enemy.name, enemy.text) == (record["name"], record["text"])
+    assert (enemy.defense, enemy.health, enemy.speed) == (record["defense"], record.get("health", 1), record["speed"])
+    assert enemy.counter == tuple(record["counter"][attack] for attack in ("melee", "missile", "spell"))
+    assert (RANGES[enemy.range], enemy.n, enemy.damage) == (record["range"], record.get("n", 0), record["damage"])
+    assert enemy.attacks_all == (record["targets"] == "all")
+    assert (enemy.special is not None) == ("special" in record)
+    assert enemy.special is None or power_arrives(enemy.special, record["special"], "target")
+    assert len(enemy.rewards) == len(record.get("reward", []))
+    assert all(same(ours, told) for ours, told in zip(enemy.rewards, record.get("reward", [])))
+
+
+@pytest.mark.parametrize("boss", BOOK.bosses, ids=lambda boss: boss.key)
+def test_a_boss_arrives(boss: BossMat) -> None:
+    record = TABLES["boss"][boss.key]
+    assert (boss.name, boss.text, boss.defense, boss.speed) == tuple(
+        record[field] for field in ("name", "text", "defense", "speed")
+    )
+    assert boss.counter == tuple(record["counter"][attack] for attack in ("melee", "missile", "spell"))
+    assert boss.altars == tuple(record["altars"])
+    assert same(boss.torch_effect, record["torch-effect"]["effects"])
+    assert boss.torch_text == record["torch-effect"]["text"]
+    assert all(same(ours, told["effects"]) for ours, told in zip(boss.spaces, record["spaces"], strict=True))
+    rider = record.get("rider")
+    assert boss.rider_on == (CHECKS.index(rider["on"]) if rider else -1)
+    assert same(boss.rider, rider["effects"] if rider else [], "target")
 
 
 # ---- components -----------------------------------------------------------------------------------------------------
@@ -505,7 +627,7 @@ def test_the_bosses_are_those_of_the_gap() -> None:
 
 
 @pytest.mark.parametrize("boss", BOOK.bosses, ids=lambda boss: boss.key)
-def test_a_boss_is_as_the_gap_demands(boss: pieces.BossMat) -> None:
+def test_a_boss_is_as_the_gap_demands(boss: BossMat) -> None:
     assert boss.defense in (5, 6)
     assert 2 <= boss.speed <= 4
     assert all(1 <= modifier <= 4 for modifier in boss.counter)
