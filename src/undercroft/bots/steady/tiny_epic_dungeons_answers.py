@@ -1,0 +1,287 @@
+"""Questions of Tiny Epic Dungeons that a choice of the turn leaves open: cards, targets, ways, rotations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from undercroft.bots.steady.tiny_epic_dungeons_worth import (
+    NEVER,
+    Outlook,
+    effects_worth,
+    loot_hope,
+    loot_worth,
+    spell_card_worth,
+    spell_hope,
+)
+from undercroft.core.vocabulary import Option, Options
+from undercroft.games.tiny_epic_dungeons.exploring import deck_size
+from undercroft.games.tiny_epic_dungeons.geometry import OPPOSITE, SIDE, beside
+from undercroft.games.tiny_epic_dungeons.pieces import DEFENSE
+from undercroft.games.tiny_epic_dungeons.state import CENTRE, MINION_NAMES, Dungeon
+from undercroft.games.tiny_epic_dungeons.vocabulary import (
+    DECLINE,
+    GAIN_LOOT,
+    GAIN_SPELL,
+    KEEP,
+    NEITHER,
+    NO,
+    SWAP_HANDS,
+)
+
+FAVOURITES: Final = (
+    "wend-oakley", "corrin-hask", "ysolt-fenn", "aldous-crake", "odile-vant", "brannoch-tull", "sefa-marrow",
+    "hob-lackland",
+)  # fmt: skip
+
+
+def favourite(game: Dungeon, options: Options) -> Option:
+    """The hero most liked of those that are left."""
+    for key in FAVOURITES:
+        for option in options:
+            if game.content.heroes[option.number - 1].key == key:
+                return option
+    return options[0]
+
+
+# ---- the dungeon ----------------------------------------------------------------------------------------------------
+
+
+def best_rotation(game: Dungeon, options: Options) -> Option:
+    """Let a card lie so that it opens and joins as much as it can."""
+    best = options[0]
+    most: i64 = NEVER
+    for option in options:
+        worth = rotation_worth(game, game.turned_at, option.number)
+        if worth > most:
+            best = option
+            most = worth
+    return best
+
+
+def rotation_worth(game: Dungeon, cell: i64, exits: i64) -> i64:
+    """What exits bring: new cards, passages to rooms, a second way to facedown cards."""
+    deck = deck_size(game)
+    room = 60 if bits(game.hidden) <= 3 and game.door < 0 else 12
+    worth: i64 = 0
+    for side in range(4):
+        if not exits >> side & 1:
+            continue
+        other = beside(cell, side)
+        if other < 0:
+            continue
+        if game.rooms >> other & 1:
+            if game.exits[other] & OPPOSITE[side]:
+                worth += 9
+        elif game.hidden >> other & 1:
+            worth += 3
+        elif deck > 0:
+            deck -= 1
+            worth += room + freedom(game, other)
+    return worth
+
+
+def freedom(game: Dungeon, cell: i64) -> i64:
+    """How many empty cells lie around one."""
+    free: i64 = 0
+    for side in range(4):
+        other = beside(cell, side)
+        if other >= 0 and not (game.rooms | game.hidden) >> other & 1:
+            free += 1
+    return free
+
+
+def bits(cells: i64) -> i64:
+    """How many cells there are in a set."""
+    number: i64 = 0
+    while cells:
+        cells &= cells - 1
+        number += 1
+    return number
+
+
+def nearest_middle(options: Options) -> Option:
+    """The place that is nearest to the Entrance."""
+    best = options[0]
+    least: i64 = 99
+    for option in options:
+        down: i64 = (option.number - 1) // SIDE - CENTRE // SIDE
+        right: i64 = (option.number - 1) % SIDE - CENTRE % SIDE
+        away = max(down, -down) + max(right, -right)
+        if away < least:
+            best = option
+            least = away
+    return best
+
+
+# ---- cards ----------------------------------------------------------------------------------------------------------
+
+
+def keep_loot(outlook: Outlook, options: Options) -> Option:
+    """Keep a Loot where it is worth more than what must go."""
+    game = outlook.game
+    hero = outlook.hero
+    new = loot_worth(outlook, hero, game.drawn)
+    best = DECLINE
+    most: i64 = 0
+    for option in options:
+        if option is DECLINE:
+            continue
+        worth = new
+        if option is SWAP_HANDS:
+            for slot in range(2):
+                if hero.loot[slot] >= 0:
+                    worth -= loot_worth(outlook, hero, hero.loot[slot])
+        elif option is not KEEP:
+            worth -= loot_worth(outlook, hero, hero.loot[option.number - 1])
+        if worth > most:
+            best = option
+            most = worth
+    return best
+
+
+def keep_spell(outlook: Outlook, options: Options) -> Option:
+    """Keep a Spell where it is worth more than what must go."""
+    game = outlook.game
+    hero = outlook.hero
+    new = spell_card_worth(outlook, hero, game.drawn)
+    best = DECLINE
+    most: i64 = 0
+    for option in options:
+        if option is DECLINE:
+            continue
+        worth = new + 20 if option is KEEP else new - spell_card_worth(outlook, hero, hero.spells[option.number - 1])
+        if worth > most:
+            best = option
+            most = worth
+    return best
+
+
+def give_loot(outlook: Outlook, options: Options) -> Option:
+    """Part with the Loot that is worth least."""
+    hero = outlook.hero
+    best = options[0]
+    least: i64 = -NEVER
+    for option in options:
+        worth = loot_worth(outlook, hero, hero.loot[option.number - 1])
+        if worth < least:
+            best = option
+            least = worth
+    return best
+
+
+def give_spell(outlook: Outlook, options: Options) -> Option:
+    """Part with the Spell that is worth least."""
+    hero = outlook.hero
+    best = options[0]
+    least: i64 = -NEVER
+    for option in options:
+        worth = spell_card_worth(outlook, hero, hero.spells[option.number - 1])
+        if worth < least:
+            best = option
+            least = worth
+    return best
+
+
+def loot_or_spell(outlook: Outlook, options: Options) -> Option:
+    """The kind of card that there is more to hope from."""
+    if GAIN_SPELL in options and (GAIN_LOOT not in options or spell_hope(outlook) > loot_hope(outlook)):
+        return GAIN_SPELL
+    return GAIN_LOOT if GAIN_LOOT in options else options[0]
+
+
+def best_reward(outlook: Outlook, options: Options) -> Option:
+    """The reward of a Goblin that brings most."""
+    rewards = outlook.game.content.goblins[outlook.game.threat].rewards
+    best = options[0]
+    most: i64 = NEVER
+    for option in options:
+        if option is not NEITHER:
+            worth = effects_worth(outlook, rewards[option.number - 1])
+            if worth > most:
+                best = option
+                most = worth
+    return best
+
+
+# ---- blows ----------------------------------------------------------------------------------------------------------
+
+
+def brace(outlook: Outlook, options: Options) -> Option:
+    """Buy Defense against a Counter-Attack if it saves more than it costs."""
+    game = outlook.game
+    for option in options:
+        if option is NO:
+            continue
+        power = game.power(outlook.hero, option.number - 1)
+        if power is None:
+            continue
+        more: i64 = 0
+        for effect in power.effects:
+            if effect.do == DEFENSE:
+                more += effect.by
+        if min(more, 2) * outlook.health * 2 // 3 > power.cost_focus * outlook.focus:
+            return option
+    return NO
+
+
+def stoutest(game: Dungeon, options: Options) -> Option:
+    """The hero who can best bear a blow: whoever falls anyway, or has most Health."""
+    best = options[0]
+    most: i64 = NEVER
+    for option in options:
+        hero = game.heroes[option.number - 1]
+        worth = hero.health * 10
+        if hero.mat.passive.redirects:
+            worth += 15
+        if worth > most:
+            best = option
+            most = worth
+    return best
+
+
+def neediest(game: Dungeon, options: Options) -> Option:
+    """The hero who lacks most Health."""
+    best = options[0]
+    most: i64 = NEVER
+    for option in options:
+        hero = game.heroes[option.number - 1]
+        lack = hero.max_health - hero.health
+        if hero.health == 0:
+            lack += 3
+        if lack > most:
+            best = option
+            most = lack
+    return best
+
+
+def weakest_counter(outlook: Outlook, options: Options) -> Option:
+    """Let that enemy strike back whose blow is least to be feared."""
+    game = outlook.game
+    best = options[0]
+    least: i64 = 99
+    for option in options:
+        modifier: i64 = game.enemy_card(option.number - 1).counter[min(game.purpose, 2)]
+        if modifier < least:
+            best = option
+            least = modifier
+    return best
+
+
+def best_victim(game: Dungeon, options: Options) -> Option:
+    """The enemy to aim at: Minions first, then Goblins."""
+    for option in options:
+        if option.number > 4:
+            return option
+    return options[0]
+
+
+def takes_blow(game: Dungeon) -> bool:
+    """Whether a hero takes damage for another: only if it is clearly the stouter one."""
+    hero = game.heroes[game.asked]
+    if game.threatened == game.asked:
+        return True
+    other = game.heroes[game.threatened]
+    damage: i64 = 2 if game.threat >= MINION_NAMES else 1
+    return hero.health > damage and hero.health > other.health + damage

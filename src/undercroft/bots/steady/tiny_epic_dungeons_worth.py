@@ -1,0 +1,339 @@
+"""What things are worth in Tiny Epic Dungeons, in hundredths of a point of damage to a Minion or the Boss."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from undercroft.bots.steady.tiny_epic_dungeons_odds import Odds, odds_for
+from undercroft.games.tiny_epic_dungeons.checks import price_of_change
+from undercroft.games.tiny_epic_dungeons.exploring import facedown_beside
+from undercroft.games.tiny_epic_dungeons.pieces import (
+    DAMAGE,
+    DEFENSE,
+    DICE,
+    ENEMIES_ACT,
+    FOCUS,
+    GOBLIN,
+    HEALTH,
+    LOOT,
+    MAX_FOCUS,
+    MAX_HEALTH,
+    ON_SEARCH,
+    ON_STRENGTH,
+    RESULT,
+    REVEAL,
+    SPEED,
+    SPELL,
+    TO_HEROES,
+    TORCH,
+    Effects,
+)
+from undercroft.games.tiny_epic_dungeons.powers import ready_power
+from undercroft.games.tiny_epic_dungeons.state import GOBLINS, Dungeon, Hero
+from undercroft.games.tiny_epic_dungeons.torch import torch_top, track_of
+from undercroft.games.tiny_epic_dungeons.vocabulary import SOURCES
+
+POINT: Final[i64] = 100  # a point of damage to a Minion or the Boss
+KILL: Final[i64] = 150  # a Minion's last point, on top: two cards, light and peace
+VICTORY: Final[i64] = 2000
+FOCUS_WORTH: Final[i64] = 24
+HEALTH_WORTH: Final[i64] = 14
+FALLING: Final[i64] = 25  # to fall in one's own turn ends it
+LIGHT: Final[i64] = 100  # a space of the Torch
+LOOT_WORTH: Final[i64] = 90  # a card for an empty slot
+SPELL_WORTH: Final[i64] = 60
+GOBLIN_WORTH: Final[i64] = 40  # a Goblin dead, and more the more there are
+CROWD: Final[i64] = 30
+EMERGENCY: Final[i64] = 400  # one Goblin more would be the fifth
+NEVER: Final[i64] = -1_000_000
+
+
+class Outlook:
+    """What a moment looks like to the hero who decides, and what its means are worth to it."""
+
+    def __init__(self, game: Dungeon, number: i64) -> None:
+        hero = game.heroes[number]
+        self.game: Final = game
+        self.number: Final = number
+        self.hero: Final = hero
+        self.odds: Final[Odds] = odds_for(game.content)
+        self.turns_left: Final = turns_left(game)
+        self.focus: Final[i64] = worth_of_focus(game, self.turns_left)
+        self.health: Final[i64] = HEALTH_WORTH if self.turns_left > 1 else 4
+        self.change: Final[i64] = price_of_change(game, hero)  # Focus for a change of a die
+        self.crowd: Final[i64] = crowd(game)
+
+    def changes(self, reserve: i64) -> i64:
+        """How many changes of dice the hero can pay for."""
+        return max(0, self.hero.focus - reserve) // self.change
+
+    def rest(self) -> i64:
+        """What a Rest brings."""
+        hero = self.hero
+        figures = self.game.content.figures
+        health: i64 = min(figures.rest_health, hero.max_health - hero.health)
+        focus: i64 = min(figures.rest_focus, hero.max_focus - hero.focus)
+        worth = health * self.health + focus * self.focus
+        for source in range(SOURCES):
+            power = ready_power(self.game, hero, source, 7)
+            if power is not None:
+                worth += effects_worth(self, power.effects) // 2
+        return worth
+
+
+def turns_left(game: Dungeon) -> i64:
+    """How many more turns this hero has before the light is out, this one included."""
+    count = len(game.heroes)
+    return (game.torch + count - 1) // count
+
+
+def worth_of_focus(game: Dungeon, left: i64) -> i64:
+    """Focus is for fights to come; in the last turn it is worth nothing."""
+    if game.act == 2 and left <= 2:
+        return FOCUS_WORTH // 2 if left == 2 else 1
+    return FOCUS_WORTH
+
+
+def crowd(game: Dungeon) -> i64:
+    """How many Goblins there are and soon will be: those that the Torch adds before everybody has had a turn."""
+    count = game.goblin_count()
+    track = track_of(game)
+    space = game.torch - 1
+    for _ in range(len(game.heroes)):
+        if space > 0 and track.goblin[space]:
+            count += 1
+        space -= 1
+    return count
+
+
+def goblin_worth(outlook: Outlook, target: i64) -> i64:
+    """What it brings to kill a Goblin."""
+    game = outlook.game
+    worth: i64 = GOBLIN_WORTH + CROWD * max(0, outlook.crowd - 1)
+    if outlook.crowd > GOBLINS:
+        worth += EMERGENCY
+    most: i64 = 0
+    for reward in game.content.goblins[game.goblins[target]].rewards:
+        most = max(most, effects_worth(outlook, reward))
+    return worth + most
+
+
+# ---- effects --------------------------------------------------------------------------------------------------------
+
+
+def effects_worth(outlook: Outlook, effects: Effects) -> i64:
+    """What effects bring to the hero who causes them."""
+    worth: i64 = 0
+    for effect in effects:
+        worth += effect_worth(outlook, effect.do, effect.by, effect.to, effect.within)
+    return worth
+
+
+def effect_worth(outlook: Outlook, do: i64, by: i64, to: i64, within: i64) -> i64:
+    """What one effect brings."""
+    game = outlook.game
+    hero = outlook.hero
+    if do == HEALTH:
+        if to == TO_HEROES:
+            worth: i64 = 0
+            for other in game.heroes:
+                if other.at == hero.at:
+                    worth += outlook.health * gain(by, other.health, other.max_health)
+            return worth
+        return outlook.health * gain(by, hero.health, hero.max_health)
+    if do == FOCUS:
+        return outlook.focus * gain(by, hero.focus, hero.max_focus)
+    if do == LOOT:
+        return by * loot_hope(outlook)
+    if do == SPELL:
+        return by * spell_hope(outlook)
+    if do == TORCH:
+        return LIGHT * gain(by, game.torch, torch_top(game))
+    if do == REVEAL:
+        return 15 * min(by, len(facedown_beside(game, hero.at)))
+    if do == GOBLIN:
+        return NEVER if game.goblin_count() == GOBLINS else -GOBLIN_WORTH - CROWD * outlook.crowd
+    if do == ENEMIES_ACT:
+        return -20 * (1 + game.goblin_count())
+    if do == DAMAGE:
+        return by * 50
+    return 0
+
+
+def gain(by: i64, now: i64, most: i64) -> i64:
+    """What is really gained or lost."""
+    return min(by, most - now) if by > 0 else -min(-by, now)
+
+
+def loot_hope(outlook: Outlook) -> i64:
+    """What a Loot yet unseen is worth: less the more is carried already."""
+    free: i64 = 0
+    for card in outlook.hero.loot:
+        if card == -1:
+            free += 1
+    return LOOT_WORTH * (1 + free) // 5 + 10
+
+
+def spell_hope(outlook: Outlook) -> i64:
+    """What a Spell yet unseen is worth."""
+    hero = outlook.hero
+    clever: i64 = hero.mat.skills[2]
+    return SPELL_WORTH * clever * (3 - len(hero.spells)) // 9
+
+
+# ---- checks ---------------------------------------------------------------------------------------------------------
+
+
+def dice_for(hero: Hero, kind: i64, skill: i64) -> i64:
+    """How many dice a check is rolled with, away from Hero Spaces."""
+    return max(1, min(3, hero.mat.skills[skill] + hero.dice[kind] + hero.dice[ON_STRENGTH + skill]))
+
+
+def bonus_for(hero: Hero, kind: i64, skill: i64) -> i64:
+    """What is added to its result."""
+    return hero.results[kind] + hero.results[ON_STRENGTH + skill]
+
+
+def check_worth(outlook: Outlook, kind: i64, skill: i64, target: i64, success: i64, reserve: i64) -> i64:
+    """What a check is worth whose success brings so much; any Skill means the best."""
+    if success <= 0:
+        return 0
+    if skill == 3:
+        return max(
+            check_worth(outlook, kind, 0, target, success, reserve),
+            check_worth(outlook, kind, 1, target, success, reserve),
+            check_worth(outlook, kind, 2, target, success, reserve),
+        )
+    hero = outlook.hero
+    need = target - bonus_for(hero, kind, skill)
+    dice = dice_for(hero, kind, skill)
+    price = outlook.change * outlook.focus
+    return outlook.odds.worth(dice, need, 1, min(success, 1000), 0, outlook.changes(reserve), price)
+
+
+def check_chance(outlook: Outlook, kind: i64, skill: i64, target: i64, changes: i64) -> i64:
+    """How likely a check succeeds, in thousandths."""
+    hero = outlook.hero
+    if skill == 3:
+        return max(
+            check_chance(outlook, kind, 0, target, changes),
+            check_chance(outlook, kind, 1, target, changes),
+            check_chance(outlook, kind, 2, target, changes),
+        )
+    return outlook.odds.chance(dice_for(hero, kind, skill), target - bonus_for(hero, kind, skill), changes)
+
+
+def search_worth(outlook: Outlook, cell: i64) -> i64:
+    """What it is worth to search a room."""
+    search = outlook.game.card_at(cell).search
+    if search is None or (search.once and outlook.game.searched >> cell & 1):
+        return NEVER
+    if outlook.hero.focus < search.cost_focus:
+        return NEVER
+    success = effects_worth(outlook, search.success) - search.cost_focus * outlook.focus
+    failure = effects_worth(outlook, search.failure)
+    changes = outlook.changes(search.cost_focus)
+    worth = check_worth(outlook, ON_SEARCH, search.skill, search.target, success, search.cost_focus)
+    fails = 1000 - check_chance(outlook, ON_SEARCH, search.skill, search.target, changes)
+    return worth + failure * fails // 1000
+
+
+def trap_cost(outlook: Outlook, cell: i64) -> i64:
+    """What it costs to walk into an armed trap."""
+    trap = outlook.game.card_at(cell).trap
+    if trap is None:
+        return 0
+    fails = 1000 - check_chance(outlook, 6, trap.evade_skill, trap.evade_target, outlook.changes(0) // 2)
+    cost = trap.damage * outlook.health
+    if trap.damage >= outlook.hero.health:
+        cost += FALLING * 4
+    return cost * fails // 1000 + 4
+
+
+def disarm_worth(outlook: Outlook, cell: i64) -> i64:
+    """What it is worth to try and disarm a trap."""
+    trap = outlook.game.card_at(cell).trap
+    if trap is None:
+        return NEVER
+    brings = max(loot_hope(outlook), spell_hope(outlook)) + 10
+    return check_worth(outlook, 8, trap.disarm_skill, trap.disarm_target, brings, 0)
+
+
+# ---- cards ----------------------------------------------------------------------------------------------------------
+
+
+def main_attack(outlook: Outlook, hero: Hero) -> i64:
+    """The kind of attack that a hero is best at: melee 0, missile 1, spell 2."""
+    best: i64 = 0
+    most: i64 = -1
+    for kind in range(3):
+        if kind == 2 and hero.mat.cantrip is None and not has_attack_spell(outlook.game, hero):
+            continue
+        worth = outlook.odds.worth(dice_for(hero, kind, kind), 6 - bonus_for(hero, kind, kind), 20, 100, 0, 1, 0)
+        if worth > most:
+            best, most = kind, worth
+    return best
+
+
+def has_attack_spell(game: Dungeon, hero: Hero) -> bool:
+    """Whether a hero carries a Spell to attack with."""
+    return any(game.content.spells[card].attack for card in hero.spells)
+
+
+def loot_worth(outlook: Outlook, hero: Hero, index: i64) -> i64:
+    """What a Loot is worth to a hero."""
+    power = outlook.game.content.loot[index].power
+    main = main_attack(outlook, hero)
+    worth: i64 = 10
+    for effect in power.effects:
+        by = effect.by
+        if effect.do == RESULT:
+            if effect.on == main:
+                worth += 80 * by
+            elif effect.on == ON_STRENGTH + main:
+                worth += 90 * by
+            else:
+                worth += 15 * by
+        elif effect.do == DICE:
+            if effect.on == main:
+                worth += 90 * by if hero.mat.skills[main] < 3 else 0
+            else:
+                worth += 12 * by
+        elif effect.do == DEFENSE:
+            worth += (40 if power.when == 0 else 20) * by
+        elif effect.do == SPEED:
+            worth += 25 * by
+        elif effect.do == MAX_HEALTH or effect.do == MAX_FOCUS:
+            worth += 15 * by
+        elif effect.do == TORCH:
+            worth += 40 * by
+        elif effect.do == HEALTH:
+            worth += 12 * by
+        else:
+            worth += 15
+    return worth
+
+
+def spell_card_worth(outlook: Outlook, hero: Hero, index: i64) -> i64:
+    """What a Spell is worth to a hero."""
+    spell = outlook.game.content.spells[index]
+    skill = spell.skill
+    dice: i64 = (
+        max(hero.mat.skills[0], hero.mat.skills[1], hero.mat.skills[2]) if skill == 3 else hero.mat.skills[skill]
+    )
+    if spell.attack:
+        cantrip = 0 if hero.mat.cantrip is None else 20
+        return dice * 15 + spell.result * 15 - spell.cost_focus * 8 + (10 if spell.range >= 3 else 0) - cantrip
+    worth: i64 = 0
+    for effect in spell.effects:
+        if effect.do == HEALTH:
+            worth += 10 * effect.by * (2 if effect.to == TO_HEROES else 1)
+        elif effect.do == TORCH:
+            worth += 40 * effect.by
+        elif effect.do == REVEAL:
+            worth += 8 * effect.by
+        else:
+            worth += 10
+    return worth * dice // 3 - spell.cost_focus * 5
