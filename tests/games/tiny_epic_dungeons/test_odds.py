@@ -1,0 +1,234 @@
+"""Odds of Skill Checks and attacks: the ledger's tables, the rules, the engine and a count of our own agree exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tests.games.tiny_epic_dungeons.arena import arena, corridor, loot, power, searching
+from undercroft.core.game import Game
+from undercroft.core.odds import Odds
+from undercroft.core.record import FORMAT, Record
+from undercroft.core.rules import read_ledger
+from undercroft.core.session import Session
+from undercroft.games.tiny_epic_dungeons import content
+from undercroft.games.tiny_epic_dungeons.checks import best_of, count_options, value_of
+from undercroft.games.tiny_epic_dungeons.state import FIGURE_NAMES, Dungeon
+from undercroft.games.tiny_epic_dungeons.turns import play
+from undercroft.games.tiny_epic_dungeons.vocabulary import V
+
+LEDGER = read_ledger(content.DATA / "rules.toml").tables
+BOX = content.load("book", {})
+SKILL_OF = {3: "strength", 1: "agility", 2: "intellect"}  # Brannoch's, by their dice
+ENEMY_FACES: tuple[int | str, ...] = (2, 3, 4, 5, "shield", "torch")
+Dice = tuple[int, ...]
+
+
+# ---- a count of our own ---------------------------------------------------------------------------------------------
+
+
+def rolls(dice: int) -> Iterator[Dice]:
+    """All ways in which so many dice can fall."""
+    return product(range(1, 7), repeat=dice)
+
+
+def best(dice: Dice) -> int:
+    """The highest result: one die, and all the others that show 1 or 2 added to it."""
+    pluses = sum(face for face in dice if face <= 2)
+    return max(die + pluses - (die if die <= 2 else 0) for die in dice)
+
+
+def ways(dice: Dice) -> set[tuple[int, Dice]]:
+    """Every result that dice can make, with the faces that are left unused."""
+    found = set()
+    for chosen in range(len(dice)):
+        others = [place for place in range(len(dice)) if place != chosen]
+        for added in product((False, True), repeat=len(others)):
+            plus = [dice[place] for place, add in zip(others, added, strict=True) if add]
+            unused = sorted(dice[place] for place, add in zip(others, added, strict=True) if not add)
+            if all(face <= 2 for face in plus):
+                found.add((dice[chosen] + sum(plus), tuple(unused)))
+    return found
+
+
+def changes_needed(dice: Dice, goal: int) -> int:
+    """The least number of changes by one after which dice can reach a goal, or 99."""
+    distances = (
+        sum(abs(old - new) for old, new in zip(dice, others, strict=True))
+        for others in rolls(len(dice))
+        if best(others) >= goal
+    )
+    return min(distances, default=99)
+
+
+# ---- live games -----------------------------------------------------------------------------------------------------
+
+
+def session(make: Callable[[], Dungeon]) -> Session:
+    """A live game that begins at the head of the turn that `make` has prepared."""
+
+    def nothing(*_: Any) -> Any:
+        raise AssertionError
+
+    game = Game(
+        name="tiny-epic-dungeons", title="", summary="", accent="", seats=("first", "second"), rules_version=1,
+        data=content.DATA, vocabulary=V, figure_names=FIGURE_NAMES, ends=(), editions=dict,
+        new=lambda edition, changes: make(), play=play, openings=lambda state: ((),), scene=nothing, nouns=nothing,
+        facts=nothing, rank_name=nothing, words=nothing, ledger=nothing,
+    )  # fmt: skip
+    return Session(game, Record(FORMAT, "tiny-epic-dungeons", "book", "a seed", 1))
+
+
+def odds_of(make: Callable[[], Dungeon], choice: str) -> Odds:
+    """What a choice leads to, exactly."""
+    odds = session(make).odds(choice)
+    assert odds.exact
+    return odds
+
+
+def share(dice: int, holds: Callable[[Dice], bool]) -> Fraction:
+    """How many of all rolls have a property."""
+    return Fraction(sum(holds(roll) for roll in rolls(dice)), 6**dice)
+
+
+# ---- the ledger's table ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "check.plus-dice", "check.one-die-counts")
+@pytest.mark.parametrize("row", LEDGER["check_odds"], ids=lambda row: f"{row['dice']} dice")
+def test_the_table_of_best_results_is_what_the_rules_and_a_count_of_our_own_give(row: dict[str, Any]) -> None:
+    dice = row["dice"]
+    by_hand = [best(roll) for roll in rolls(dice)]
+    assert [best_of(BOX, sorted(roll, reverse=True)) for roll in rolls(dice)] == by_hand
+    at_least = {str(goal): sum(1 for result in by_hand if result >= goal) for goal in range(1, max(by_hand) + 1)}
+    assert (row["ways"], row["ways_at_least"]) == (6**dice, at_least)
+    assert row["mean"] == round(sum(by_hand) / len(by_hand), 3)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "check.one-die-counts", "check.plus-dice", "check.plus-die-as-result")
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_exactly_the_ways_to_count_are_offered_each_once_and_best_first(dice: int) -> None:
+    for roll in rolls(dice):
+        lie = sorted(roll, reverse=True)
+        offered = []
+        for option in count_options(BOX, lie):
+            die, plus = option.number >> 3, option.number & 7
+            unused = [face for place, face in enumerate(lie) if place != die and not plus >> place & 1]
+            offered.append((int(value_of(BOX, lie, option.number)), tuple(sorted(unused))))
+        assert len(offered) == len(set(offered))
+        assert set(offered) == ways(tuple(lie))
+        assert [value for value, _ in offered] == sorted((value for value, _ in offered), reverse=True)
+
+
+# ---- the engine -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "check.roll", "check.success")
+@pytest.mark.parametrize("row", LEDGER["check_odds"], ids=lambda row: f"{row['dice']} dice")
+def test_a_search_succeeds_as_often_as_the_table_says(row: dict[str, Any]) -> None:
+    for target in range(1, 11):
+        odds = odds_of(partial(searching, SKILL_OF[row["dice"]], target, focus=[0]), "search")
+        expected = Fraction(row["ways_at_least"].get(str(target), 0), row["ways"])
+        assert (odds.of("check.reaches"), odds.of("check.out-of-reach")) == (expected, 1 - expected)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "check.modify-die")
+@pytest.mark.parametrize(("dice", "target", "focus"), [(1, 5, 8), (2, 6, 5), (2, 8, 4), (3, 7, 8), (3, 9, 3)])
+@pytest.mark.parametrize("price", [2, 1])
+def test_the_focus_that_would_do_it_is_told_exactly(dice: int, target: int, focus: int, price: int) -> None:
+    cheaper = power("always", [{"do": "cost", "of": "modify-die", "by": price - 2}])
+    changes = {"hero.brannoch-tull.passive": cheaper} if price < 2 else {}
+    odds = odds_of(lambda: searching(SKILL_OF[dice], target, changes=changes, focus=[focus]), "search")
+    needed = Counter(changes_needed(roll, target) * price for roll in rolls(dice))
+    assert odds.of("check.reaches") == Fraction(needed[0], 6**dice)
+    for spent in range(1, 9):
+        expected = needed[spent] if spent <= focus else 0
+        assert odds.of(f"check.for-{spent}") == Fraction(expected, 6**dice)
+    beyond = sum(count for spent, count in needed.items() if spent > focus)
+    assert odds.of("check.out-of-reach") == Fraction(beyond, 6**dice)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "check.modifiers", "hero.skills")
+def test_bonuses_and_dice_of_loot_count_in_the_odds() -> None:
+    better = loot(
+        "charm", "on-check", [{"do": "result", "by": 1, "on": "search"}, {"do": "dice", "by": 1, "on": "search"}]
+    )
+    odds = odds_of(
+        lambda: searching("agility", 6, changes={"loot.ox-knuckle": better}, loot=[["ox-knuckle"]], focus=[0]), "search"
+    )
+    assert odds.of("check.reaches") == share(2, lambda roll: best(roll) + 1 >= 6)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "attack.roll", "attack.goblin-health")
+@pytest.mark.parametrize("defense", [4, 5, 6])
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_a_goblin_can_be_killed_as_often_as_dice_beat_its_defense(dice: int, defense: int) -> None:
+    changes = {"goblin.goblin-pincher.defense": defense, "hero.brannoch-tull.strength": dice}
+    odds = odds_of(lambda: arena(changes=changes, goblins={1: ("goblin-pincher", (3, 3))}, focus=[0]), "melee-1")
+    assert odds.of("check.reaches") == share(dice, lambda roll: best(roll) > defense)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "attack.damage", "attack.minion-health")
+def test_the_damage_that_dice_could_do_is_told_up_to_what_is_left() -> None:
+    odds = odds_of(lambda: arena(minions=[("glass-duelist", (3, 3), 4)], focus=[0]), "melee-5")
+    harms = Counter(min(4, max(0, best(roll) - 4)) for roll in rolls(3))
+    assert [odds.of("check.could-deal", harm) for harm in range(1, 6)] == [
+        Fraction(harms[harm], 216) for harm in range(1, 6)
+    ]
+    assert odds.of("check.could-deal") == 1 - Fraction(harms[0], 216)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "counter.damage", "counter.shield", "counter.torch", "attack.damage")
+@pytest.mark.parametrize(("defense", "modifier"), [(2, 0), (2, 4), (3, 2), (4, 1), (4, 3), (5, 3), (5, 0)])
+def test_an_attack_and_its_answer_are_as_likely_as_both_dice_make_them(defense: int, modifier: int) -> None:
+    changes = {
+        "hero.sefa-marrow.defense": defense,
+        "minion.glass-duelist.counter.melee": modifier,
+        "minion.glass-duelist.health": 3,
+    }
+    heroes = ("sefa-marrow", "odile-vant")
+    odds = odds_of(
+        lambda: arena(heroes, changes=changes, minions=[("glass-duelist", (3, 3))], rooms=corridor(1), focus=[0, 0]),
+        "melee-5",
+    )
+    lost: Counter[int] = Counter()
+    for face in ENEMY_FACES:
+        if isinstance(face, int):
+            lost[max(0, face + modifier - defense)] += 1
+        else:
+            lost[modifier if face == "shield" else 0] += 1
+    assert odds.spread("health") == {
+        18 - harm: Fraction(count, 6) for harm, count in sorted(lost.items(), reverse=True)
+    }
+    assert odds.of("enemy.hurt") == Fraction(2, 6)
+    assert odds.of("counter.torch") == Fraction(1, 6)
+    (gap,) = [row for row in LEDGER["gap"] if row["id"] == "enemy-die"]
+    means = gap["design"].split(f"Defense {defense}: ")[1].split(";")[0].rstrip(".").split("/")
+    assert float(means[modifier]) == pytest.approx(sum(harm * count for harm, count in lost.items()) / 6, abs=0.051)
+
+
+def test_the_shares_of_goblins_that_the_ledger_names_are_right() -> None:
+    (gap,) = [row for row in LEDGER["gap"] if row["id"] == "goblins"]
+    for dice in (1, 2, 3):
+        results = [best(roll) for roll in rolls(dice)]
+        shares = [round(100 * sum(result > defense for result in results) / 6**dice) for defense in (4, 5)]
+        assert f"{shares[0]} % / {shares[1]} %" in gap["constraints"]
+
+
+def test_what_unused_dice_bring_on_average_is_what_the_ledger_says() -> None:
+    (gap,) = [row for row in LEDGER["gap"] if row["id"] == "hero-dice"]
+    means = {}
+    for dice in (2, 3):
+        rest = [sorted(roll, reverse=True)[1:] for roll in rolls(dice)]
+        focus = sum(face <= 4 for unused in rest for face in unused) / 6**dice
+        left = sum(3 <= face <= 4 for unused in rest for face in unused) / 6**dice
+        health = sum(face == 6 for unused in rest for face in unused) / 6**dice
+        means[dice] = (round(focus, 1), round(left, 1), round(health, 1))
+    assert f"yield {means[3][0]} Focus and {means[3][2]} Health on average, or {means[3][1]} Focus" in gap["design"]
+    assert f"with 2 dice {means[2][0]} Focus, or {means[2][1]}" in gap["design"]
