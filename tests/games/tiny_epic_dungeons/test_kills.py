@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.arena import EAST, among, arena, carried, corridor, known, loot, only
+from tests.games.tiny_epic_dungeons.arena import EAST, among, arena, carried, corridor, known, loot, only, searching
 from tests.games.tiny_epic_dungeons.board import cell, find, given, offered, when
 from undercroft.games.tiny_epic_dungeons.enemies import add_goblin
 from undercroft.games.tiny_epic_dungeons.lair import can_open_lair
@@ -179,6 +179,17 @@ def test_damage_without_an_attack_brings_the_reward_too() -> None:
     told = when(game, "use-6", "reward-1", "gain-spell", "keep", "neither", cards=["mend"])
     assert (game.hero().focus, known(game), game.torch, game.seals) == (2, ["mend"], 16, 1)
     assert not [name for name in told.names if name.startswith("counter")]
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "kill.who")
+def test_a_kill_by_a_spell_or_a_search_brings_the_reward_as_well() -> None:
+    game = arena(ODILE, spells=[["thunderous-no"]], goblins={1: ("goblin-slinger", HERE)}, focus=[2, 0])
+    when(game, "cast-1", "count-1", "pay", "reward-1", dice=[6, 5, 5])
+    assert [hero.focus for hero in game.heroes] == [2, 0]
+    blast = [{"do": "damage", "by": 1, "to": "enemies", "within": 1}]
+    game = searching("agility", 5, success=blast, goblins={1: ("goblin-slinger", HERE)}, focus=[0, 0])
+    when(game, "search", "reward-1", dice=[5])
+    assert [hero.focus for hero in game.heroes] == [2, 0]
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "kill.minion-reward", "loot.discards")
