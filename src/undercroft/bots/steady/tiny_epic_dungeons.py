@@ -26,7 +26,7 @@ from undercroft.bots.steady.tiny_epic_dungeons_answers import (
     weakest_counter,
 )
 from undercroft.bots.steady.tiny_epic_dungeons_dice import choose_dice, choose_reroll, choose_skill
-from undercroft.bots.steady.tiny_epic_dungeons_lair import act_two, best_way
+from undercroft.bots.steady.tiny_epic_dungeons_lair import act_two, before_lair, best_way
 from undercroft.bots.steady.tiny_epic_dungeons_turn import act_one
 from undercroft.bots.steady.tiny_epic_dungeons_worth import Outlook
 from undercroft.core.state import State
@@ -74,7 +74,11 @@ class SteadyTinyEpicDungeons(RandomPlayer):
         assert isinstance(state, Dungeon)
         if prompt is NEXT:
             outlook = Outlook(state, state.active)
-            return act_two(outlook, options) if state.act == 2 else act_one(outlook, options)
+            if state.act == 2:
+                return act_two(outlook, options)
+            if state.seals == len(state.heroes) and state.door >= 0:
+                return before_lair(outlook, options)
+            return act_one(outlook, options)
         if prompt is CHECK_DICE:
             return choose_dice(Outlook(state, state.asked), options)
         if prompt is ROTATION:

@@ -15,10 +15,11 @@ from undercroft.bots.steady.tiny_epic_dungeons_worth import (
     Outlook,
     goblin_worth,
 )
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option
 from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, spell_in
 from undercroft.games.tiny_epic_dungeons.effects import can_hurt_boss, can_sink
-from undercroft.games.tiny_epic_dungeons.geometry import ONE, in_reach
+from undercroft.games.tiny_epic_dungeons.geometry import in_reach
 from undercroft.games.tiny_epic_dungeons.pieces import (
     ALWAYS,
     DEFENSE,
@@ -169,4 +170,4 @@ def counter_cost(outlook: Outlook, modifier: i64, defense: i64) -> i64:
 
 def option_cells(attack: Attack, cells: i64) -> i64:
     """The cells among these that the attack can be made from."""
-    return attack.cells & cells & ~(ONE << LAIR) if attack.target != BOSS_TARGET else attack.cells & cells
+    return attack.cells & cells & ~(bit(LAIR)) if attack.target != BOSS_TARGET else attack.cells & cells

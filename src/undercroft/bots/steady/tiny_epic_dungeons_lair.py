@@ -7,34 +7,79 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.bots.steady.tiny_epic_dungeons_attacks import attack_worth, attacks_of, boss_room
-from undercroft.bots.steady.tiny_epic_dungeons_turn import Plan, free_action, settle, weigh_actions
+from undercroft.bots.steady.tiny_epic_dungeons_turn import Plan, free_action, pull_to_fights, settle, weigh_actions
 from undercroft.bots.steady.tiny_epic_dungeons_ways import ROOMS, Roam
 from undercroft.bots.steady.tiny_epic_dungeons_worth import NEVER, Outlook
+from undercroft.core.bits import bit, bits_in
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, spell_in
 from undercroft.games.tiny_epic_dungeons.enemies import boss_ways
-from undercroft.games.tiny_epic_dungeons.geometry import FAR, ONE, cells_of, layers
-from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, LAIR, Dungeon, bits_in
+from undercroft.games.tiny_epic_dungeons.geometry import FAR, cells_of, layers
+from undercroft.games.tiny_epic_dungeons.pieces import ENCOUNTER_CARD
+from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, CENTRE, LAIR, Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
     END_TURN,
     GO,
     GO_TO_SPACE,
     LEAVE_LAIR,
+    OPEN_LAIR,
     TAUNT,
 )
 
 POST: Final[i64] = 150  # to be where the Boss is to be led
 POST_STEP: Final[i64] = 12
+SHORT: Final[i64] = 2  # a taunt that brings the Boss so far is worth its Speed
+MOST_ALTARS: Final[i64] = 3  # on the track of any Boss
+SPARE: Final[i64] = 2  # light to be left when the Lair is opened, besides a turn for everybody
+
+
+def before_lair(outlook: Outlook, options: Options) -> Option:
+    """All Minions are dead: gather what the light allows, go to the posts of the tour, and open the Lair."""
+    game = outlook.game
+    hero = outlook.hero
+    free = free_action(outlook, options)
+    if free is not None:
+        return free
+    tour = Tour(game)
+    post = post_of(outlook, tour)
+    goal = game.door if post == LAIR else post
+    away = tour.way(hero.at, post)
+    turns = (away + hero.speed - 1) // hero.speed
+    count = len(game.heroes)
+    slack = game.torch - SPARE - count * (turns + 1)
+    if OPEN_LAIR in options and (game.torch <= 2 or (slack <= 0 and game.heroic_left > 0)):
+        return OPEN_LAIR
+    roam = Roam(outlook, game.speed_left)
+    attacks = attacks_of(outlook)
+    pull_to_fights(outlook, roam, attacks)
+    if slack <= count:
+        roam.pull(game, goal, 3000, 200)
+    else:
+        roam.pull(game, goal, 20, 1)
+    plan = Plan()
+    weigh_actions(outlook, roam, plan, attacks, options)
+    return settle(outlook, plan, options)
 
 
 class Tour:
-    """The altars, how far everything is from each, and how many must still be broken."""
+    """The altars, how far everything is from each, and how many must still be broken.
+
+    Before the Lair is open these are the altars that there will be, and as many as the greediest Boss could need.
+    """
 
     def __init__(self, game: Dungeon) -> None:
-        self.altars: Final = cells_of(game.altars)
+        self.boss_at: Final[i64] = game.boss_at if game.act == 2 else LAIR
+        self.left: Final[i64] = game.altars if game.act == 2 else altars_to_come(game)
+        self.altars: Final = cells_of(self.left)
         self.far: Final[list[list[int]]] = [distances(game, cell) for cell in self.altars]
-        self.home: Final = distances(game, LAIR)
-        self.need: Final[i64] = min(len(self.altars), len(game.boss_mat().altars) - game.covered)
+        self.home: Final = distances(game, LAIR if game.act == 2 else game.door)
+        most: i64 = MOST_ALTARS
+        if game.act == 2:
+            most = len(game.boss_mat().altars) - game.covered
+        else:
+            for far in (*self.far, self.home):
+                far[LAIR] = far[game.door] + 1
+        self.need: Final[i64] = min(len(self.altars), most)
 
     def length(self, cell: i64, altars: i64, need: i64) -> i64:
         """The Boss's way from a room through so many of these altars and home."""
@@ -44,7 +89,7 @@ class Tour:
         for place in range(len(self.altars)):
             altar = self.altars[place]
             if altars >> altar & 1:
-                way = self.far[place][cell] + self.length(altar, altars & ~(ONE << altar), need - 1)
+                way = self.far[place][cell] + self.length(altar, altars & ~(bit(altar)), need - 1)
                 least = min(least, way)
         return least
 
@@ -57,16 +102,37 @@ class Tour:
             for place in range(len(self.altars)):
                 altar = self.altars[place]
                 if altars >> altar & 1:
-                    way = self.far[place][cell] + self.length(altar, altars & ~(ONE << altar), need - 1)
+                    way = self.far[place][cell] + self.length(altar, altars & ~(bit(altar)), need - 1)
                     if way < least:
                         best = altar
                         least = way
             found.append(best)
             cell = best
-            altars &= ~(ONE << best)
+            altars &= ~(bit(best))
             need -= 1
         found.append(LAIR)
         return found
+
+    def posts(self) -> list[int]:
+        """The stops without those that the Boss passes on its way to the next."""
+        found: list[int] = []
+        since: i64 = self.boss_at
+        walked: i64 = 0
+        last: i64 = self.boss_at
+        for stop in self.stops(self.boss_at, self.left, self.need):
+            walked += self.way(last, stop)
+            if found and self.way(since, stop) == walked and stop != LAIR:
+                found[-1] = stop
+            else:
+                since = last
+                walked = self.way(last, stop)
+                found.append(stop)
+            last = stop
+        return found
+
+    def way(self, start: i64, stop: i64) -> i64:
+        """How far a stop is from a room."""
+        return self.home[start] if stop == LAIR else self.far[self.altars.index(stop)][start]
 
     def after(self, game: Dungeon, end: i64, broken: i64) -> i64:
         """What is left of the tour once the Boss has come somewhere and broken altars on its way."""
@@ -81,6 +147,15 @@ def distances(game: Dungeon, start: i64) -> list[int]:
         for cell in cells_of(rings[away]):
             result[cell] = away
     return result
+
+
+def altars_to_come(game: Dungeon) -> i64:
+    """Where altars will be once the Lair is open."""
+    found: i64 = bit(CENTRE)
+    for cell in cells_of(game.rooms):
+        if game.card_at(cell).type == ENCOUNTER_CARD:
+            found |= bit(cell)
+    return found
 
 
 def best_way(game: Dungeon, options: Options) -> Option:
@@ -119,11 +194,11 @@ def act_two(outlook: Outlook, options: Options) -> Option:
         return fight(outlook, options)
     tour = Tour(game)
     led = game.boss_at == LAIR and (tour.need == 0 or boss_room(game) > 0)
+    post = post_of(outlook, tour)
     if tour.need > 0 or game.boss_at != LAIR:
-        lead = lead_boss(outlook, tour, options)
+        lead = lead_boss(outlook, tour, post, options)
         if lead is not None:
             return lead
-    post = post_of(outlook, tour)
     if led and tour.home[hero.at] <= game.speed_left and game.heroic_left > 0:
         post = LAIR
     return go_to_post(outlook, options, post)
@@ -149,7 +224,7 @@ def go_to_post(outlook: Outlook, options: Options, post: i64) -> Option:
 # ---- the tour -------------------------------------------------------------------------------------------------------
 
 
-def lead_boss(outlook: Outlook, tour: Tour, options: Options) -> Option | None:
+def lead_boss(outlook: Outlook, tour: Tour, post: i64, options: Options) -> Option | None:
     """Taunt the Boss from where that shortens its tour most, or go there."""
     game = outlook.game
     hero = outlook.hero
@@ -166,7 +241,8 @@ def lead_boss(outlook: Outlook, tour: Tour, options: Options) -> Option | None:
             if gain > most:
                 best = cell
                 most = gain
-    if most <= 0:
+    full = min(game.boss_mat().speed, now)
+    if most <= 0 or (most < min(full, SHORT) and hero.at != post):
         return None
     if best == hero.at:
         return TAUNT
@@ -174,18 +250,22 @@ def lead_boss(outlook: Outlook, tour: Tour, options: Options) -> Option | None:
 
 
 def post_of(outlook: Outlook, tour: Tour) -> i64:
-    """Where this hero should be: each stop of the tour has the nearest hero who is still free."""
+    """Where this hero should be: each post of the tour has the nearest hero who is still free.
+
+    Before the Lair is open, the Lair Door comes first.
+    """
     game = outlook.game
-    stops = tour.stops(game.boss_at, game.altars, tour.need)
+    posts = tour.posts()
+    if game.act == 1:
+        posts.insert(0, LAIR)
     free = list(range(len(game.heroes)))
-    for stop in stops:
-        far = tour.home if stop == LAIR else tour.far[tour.altars.index(stop)]
+    for post in posts:
         nearest: i64 = -1
         for number in free:
-            if nearest < 0 or far[game.heroes[number].at] < far[game.heroes[nearest].at]:
+            if nearest < 0 or tour.way(game.heroes[number].at, post) < tour.way(game.heroes[nearest].at, post):
                 nearest = number
         if nearest == outlook.number or nearest < 0:
-            return stop
+            return post
         free.remove(nearest)
     return LAIR
 

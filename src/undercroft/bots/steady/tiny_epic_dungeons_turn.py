@@ -19,8 +19,9 @@ from undercroft.bots.steady.tiny_epic_dungeons_worth import (
     goblin_worth,
     search_worth,
 )
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option, Options
-from undercroft.games.tiny_epic_dungeons.geometry import ONE, cells_of, in_reach
+from undercroft.games.tiny_epic_dungeons.geometry import cells_of, in_reach
 from undercroft.games.tiny_epic_dungeons.pieces import (
     DAMAGE,
     ENCOUNTER_CARD,
@@ -46,7 +47,6 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
     END_TURN,
     EXPLORE,
     GO,
-    OPEN_LAIR,
     RESEARCH,
     REST,
     SEARCH,
@@ -62,7 +62,6 @@ ENCOUNTER: Final[i64] = 110  # a room whose Minion waits for somebody to enter
 FRONT: Final[i64] = 70  # to be where cards lie facedown
 FRONT_STEP: Final[i64] = 7
 FIGHT_STEP: Final[i64] = 10
-READY: Final[i64] = 3  # as much Health or Focus may lack when the Lair is opened
 
 
 class Plan:
@@ -91,12 +90,7 @@ def act_one(outlook: Outlook, options: Options) -> Option:
     attacks = attacks_of(outlook)
     pull_to_fights(outlook, roam, attacks)
     plan = Plan()
-    if game.seals == len(game.heroes) and game.door >= 0:
-        roam.pull(game, game.door, 120, 12)
-        if OPEN_LAIR in options and is_ready(game):
-            return OPEN_LAIR
-    else:
-        explore(outlook, roam, plan)
+    explore(outlook, roam, plan)
     weigh_actions(outlook, roam, plan, attacks, options)
     return settle(outlook, plan, options)
 
@@ -115,13 +109,6 @@ def worth_research(outlook: Outlook) -> bool:
     price = max(1, figures.research_cost + hero.research_less)
     overflow = hero.focus + figures.rest_focus - hero.max_focus
     return overflow >= price - 1 and len(hero.spells) < 2 and hero.mat.skills[2] >= 2
-
-
-def is_ready(game: Dungeon) -> bool:
-    """Whether the party may face the Boss: rested, or out of light."""
-    if game.torch <= len(game.heroes) + 1:
-        return True
-    return all(hero.health >= hero.max_health - READY and hero.focus >= hero.max_focus - READY for hero in game.heroes)
 
 
 # ---- fights and places ----------------------------------------------------------------------------------------------
@@ -184,7 +171,7 @@ def explore(outlook: Outlook, roam: Roam, plan: Plan) -> None:
         return
     front: i64 = 0
     for room in rooms:
-        front |= ONE << room
+        front |= bit(room)
     most: i64 = 0
     worths: list[int] = []
     goblins = goblin_share(game)
@@ -214,7 +201,7 @@ def waiting_encounters(game: Dungeon) -> i64:
     found: i64 = 0
     for cell in cells_of(game.rooms & ~game.met):
         if game.card_at(cell).type == ENCOUNTER_CARD:
-            found |= ONE << cell
+            found |= bit(cell)
     return found
 
 

@@ -7,7 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.bots.steady.tiny_epic_dungeons_worth import NEVER, Outlook, trap_cost
-from undercroft.games.tiny_epic_dungeons.geometry import ONE, beside, cells_of, layers, spread
+from undercroft.core.bits import bit
+from undercroft.games.tiny_epic_dungeons.geometry import beside, cells_of, layers, spread
 from undercroft.games.tiny_epic_dungeons.pieces import TRAP_DANGER
 from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, LAIR, Dungeon
 
@@ -22,9 +23,9 @@ class Roam:
         here = outlook.hero.at
         self.here: Final = here
         self.foes: Final = foes_in(game)
-        self.safe: Final[list[int]] = [1 << here]  # by steps
-        self.all: Final[list[int]] = [1 << here]
-        self.cells: i64 = ONE << here
+        self.safe: Final[list[int]] = [bit(here)]  # by steps
+        self.all: Final[list[int]] = [bit(here)]
+        self.cells: i64 = bit(here)
         self.place: Final[list[int]] = [0] * ROOMS  # how good it is to be in each of them
         self.risk: Final[list[int]] = [0] * ROOMS
         if speed > 0 and game.moving and here != LAIR:
@@ -38,9 +39,9 @@ class Roam:
 
     def spread_out(self, game: Dungeon, steps: list[int], speed: i64, allowed: i64) -> i64:
         """Fill in the rooms by steps; an enemy's room is entered but not left."""
-        edge: i64 = ONE << self.here
+        edge: i64 = bit(self.here)
         seen: i64 = edge
-        lair: i64 = ~(ONE << LAIR)
+        lair: i64 = ~(bit(LAIR))
         for step in range(speed):
             leaving = edge if step == 0 else edge & ~self.foes
             edge = spread(game, leaving) & ~seen & lair & allowed
@@ -66,7 +67,7 @@ class Roam:
                 ring: i64 = steps[count]
                 if not ring >> cell & 1:
                     continue
-                way: i64 = ONE << cell
+                way: i64 = bit(cell)
                 for back in range(count - 1, 0, -1):
                     ring = steps[back]
                     way = spread(game, way) & ring & ~self.foes
@@ -134,7 +135,7 @@ def foes_in(game: Dungeon) -> i64:
     for target in range(BOSS_TARGET + 1):
         at = game.enemy_at(target)
         if at >= 0:
-            foes |= ONE << at
+            foes |= bit(at)
     return foes
 
 
@@ -143,7 +144,7 @@ def armed_traps(game: Dungeon) -> i64:
     armed: i64 = 0
     for cell in cells_of(game.rooms & ~game.disarmed):
         if game.card_at(cell).danger == TRAP_DANGER:
-            armed |= ONE << cell
+            armed |= bit(cell)
     return armed
 
 
