@@ -202,6 +202,8 @@ def test_the_active_player_chooses_for_enemies(active: int) -> None:
 @pytest.mark.rule("tiny-epic-dungeons", "players.no-elimination")
 def test_all_heroes_may_lie_unconscious_and_the_next_one_rises() -> None:
     game = plain(health=[0, 0], focus=[0, 0], torch=20)
+    assert whole_turn(game).offered == ["research", "end-turn"]  # it has rested, which is its Heroic Action
+    game = plain(health=[0, 0], focus=[0, 0], torch=20)
     told = whole_turn(game, "end-turn")
     assert (told.ended, game.torch) == (False, 19)
     assert [hero.health for hero in game.heroes] == [3, 0]

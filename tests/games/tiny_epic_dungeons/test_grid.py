@@ -92,8 +92,9 @@ def test_the_boss_mat_has_one_neighbour_and_that_is_the_lair_door() -> None:
 
 @pytest.mark.rule("tiny-epic-dungeons", "grid.mats-outside")
 def test_before_act_two_the_boss_mat_has_no_neighbour() -> None:
-    game = plain(rooms={(3, 4): ("iron-mouth", "ew")})
+    game = plain(rooms={(3, 4): ("iron-mouth", "ew")}, at=[(3, 4)])
     assert next_to(game, cell((3, 4))) == 1 << CENTRE
+    assert steps(offered(game)) == [go((3, 3))]
 
 
 # ---- exits and passages ---------------------------------------------------------------------------------------------
