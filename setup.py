@@ -20,6 +20,7 @@ INTERPRETED = [
     "games/**/campaign.py",
     "games/**/quest_content.py",
     "games/**/scene.py",
+    "games/**/scene_*.py",
 ]
 
 PURE = os.environ.get("UNDERCROFT_PURE", "")  # 1: do not compile; 0: a failure to compile is an error

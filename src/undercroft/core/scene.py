@@ -20,17 +20,19 @@ LOG_LINES = 30
 
 Standing = Literal["had", "missing", "gone"]
 CellKind = Literal[
-    "open", "wall", "enemy", "boss", "item", "shop", "stairs", "hero", "furniture", "trap", "device", "body", "start"
-]
+    "open", "wall", "enemy", "boss", "item", "shop", "stairs", "hero", "furniture", "trap", "device", "body", "start",
+    "room", "facedown",
+]  # fmt: skip
 
 
 class Track(msgspec.Struct, frozen=True, tag="track"):
-    """A number on a track, with its limit if it has one."""
+    """A number on a track, with its limit if it has one; a `note` says what lies ahead on it."""
 
     key: str
     label: str
     value: int
     most: int | None = None
+    note: str = ""
 
 
 class Card(msgspec.Struct, frozen=True, tag="card"):
@@ -70,13 +72,23 @@ class Slot(msgspec.Struct, frozen=True, tag="slot"):
     state: str
 
 
+class Token(msgspec.Struct, frozen=True):
+    """Something that stands or lies on a place together with others; its `key` may be that of its card."""
+
+    key: str
+    kind: CellKind
+    mark: str
+    title: str
+
+
 class Cell(msgspec.Struct, frozen=True):
     """A place on a map and what lies there; `mark` stands for it where there is room for a letter or two.
 
     Places are counted to the east and to the south, from wherever the game counts. A `note` is what else is known of
     this one, for whoever looks closely. Where a map has walls between its places, `sides` says what is to the north,
     east, south and west: a wall (#), a closed door (+), one that is locked (=) or secret (~), an open door ('), the
-    dark (?), or nothing (a blank). A `ghost` is something that not everybody at the table knows of.
+    dark (?), or nothing (a blank). A `ghost` is something that not everybody at the table knows of. Where a place has
+    room for several things, `tokens` are what is there besides.
     """
 
     key: str
@@ -88,6 +100,7 @@ class Cell(msgspec.Struct, frozen=True):
     note: str = ""
     sides: str = ""
     ghost: bool = False
+    tokens: tuple[Token, ...] = ()
 
 
 class Map(msgspec.Struct, frozen=True, tag="map"):

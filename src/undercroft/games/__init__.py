@@ -7,11 +7,13 @@ from undercroft.core.game import Game
 from undercroft.games.elbereth import ELBERETH
 from undercroft.games.freequest import FREEQUEST
 from undercroft.games.tin_helm import TIN_HELM
+from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS
 
 GAMES: dict[str, Game] = {
     TIN_HELM.name: TIN_HELM,
     ELBERETH.name: ELBERETH,
     FREEQUEST.name: FREEQUEST,
+    TINY_EPIC_DUNGEONS.name: TINY_EPIC_DUNGEONS,
 }
 
 

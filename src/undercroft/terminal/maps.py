@@ -38,6 +38,8 @@ STYLES = {
     "furniture": "",
     "start": MUTED,
     "open": MUTED,
+    "room": "",
+    "facedown": MUTED,
 }
 SELDOM_TOLD = ("stairs", "shop", "item", "open")
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option
 from undercroft.games.tiny_epic_dungeons.pieces import BODY, CHARM, HAND, LootCard
 from undercroft.games.tiny_epic_dungeons.state import (
@@ -37,7 +38,6 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
     SWAP_HANDS,
 )
 
-ONE: Final[i64] = 1
 BODY_SLOT: Final[i64] = 2
 CHARM_SLOT: Final[i64] = 3
 
@@ -64,6 +64,7 @@ def gain_loot(game: Dungeon, number: i64) -> None:
     drawn = game.loot_deck.draw(game.table, LOOT_DECK)
     game.table.tell(LOOT_DRAWN, drawn, hero.mat.index)
     card = game.content.loot[drawn]
+    game.about_spells = False
     game.drawn = drawn
     game.asked = number
     answer = game.table.choose(game.seat_of(number), KEEP_LOOT, tuple(ways_to_keep(hero, card)))
@@ -118,7 +119,7 @@ def drop_slot(game: Dungeon, hero: Hero, slot: i64) -> None:
     if card < 0:
         return
     hero.loot[slot] = NOBODY
-    hero.used_this_turn &= ~(ONE << FIRST_LOOT + slot)
+    hero.used_this_turn &= ~(bit(FIRST_LOOT + slot))
     if slot == 0 and hero.loot[1] == BOTH_HANDS:
         hero.loot[1] = NOBODY
     discard_loot(game, hero, card)
@@ -137,6 +138,7 @@ def lose_loot(game: Dungeon, number: i64) -> None:
     options = [GIVE[slot] for slot in range(LOOT_SLOTS) if hero.loot[slot] >= 0]
     if options:
         game.asked = number
+        game.about_spells = False
         answer = game.table.choose(game.seat_of(number), DISCARD_LOOT, tuple(options))
         drop_slot(game, hero, answer.number - 1)
 
@@ -157,6 +159,7 @@ def gain_spell(game: Dungeon, number: i64) -> None:
         options.append(KEEP)
     options.extend([SWAP[slot] for slot in range(len(hero.spells))])
     options.append(DECLINE)
+    game.about_spells = True
     game.drawn = drawn
     game.asked = number
     answer = game.table.choose(game.seat_of(number), KEEP_SPELL, tuple(options))
@@ -181,5 +184,6 @@ def lose_spell(game: Dungeon, number: i64) -> None:
     if hero.spells:
         options = tuple([GIVE[slot] for slot in range(len(hero.spells))])
         game.asked = number
+        game.about_spells = True
         answer = game.table.choose(game.seat_of(number), DISCARD_SPELL, options)
         discard_spell(game, hero, hero.spells.pop(answer.number - 1))

@@ -230,6 +230,7 @@ class Dungeon(State):
         self.skill: i64 = 0
         self.aim: i64 = NOBODY  # the enemy or the hero aimed at
         self.drawn: i64 = NOBODY  # the card that may be kept
+        self.about_spells = False  # whether the cards in question are Spells, not Loot
         self.asked: i64 = 0  # the hero who is asked
         self.source: i64 = NOBODY  # the power or the Spell slot in question
         self.threat: i64 = 0  # the enemy that moves or strikes, by its name
@@ -308,6 +309,7 @@ class Dungeon(State):
         other.skill = self.skill
         other.aim = self.aim
         other.drawn = self.drawn
+        other.about_spells = self.about_spells
         other.asked = self.asked
         other.source = self.source
         other.threat = self.threat

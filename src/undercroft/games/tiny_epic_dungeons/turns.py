@@ -99,6 +99,7 @@ def end_turn(game: Dungeon) -> None:
 
 def take_step(game: Dungeon) -> bool:
     """Ask what the hero does next and do it; returns whether the turn goes on."""
+    game.asked = game.active
     answer = game.table.choose(game.active_seat(), NEXT, tuple(next_options(game, game.hero())))
     if answer is END_TURN:
         return False

@@ -1,0 +1,186 @@
+"""Checks in words: what is rolled, what the dice come to, and what that is good for."""
+
+from __future__ import annotations
+
+from undercroft.core.words import Facts
+from undercroft.games.tiny_epic_dungeons.bodies import dice_of, result_of
+from undercroft.games.tiny_epic_dungeons.checks import MOST_DICE, best_of, price_of_change, value_of
+from undercroft.games.tiny_epic_dungeons.combat import defense_against, special_of, spell_in, targets_in
+from undercroft.games.tiny_epic_dungeons.geometry import in_reach
+from undercroft.games.tiny_epic_dungeons.pieces import (
+    ANY_SKILL,
+    DICE,
+    ON_CAST,
+    ON_DISARM,
+    ON_EVADE,
+    ON_MELEE,
+    ON_MISSILE,
+    ON_SEARCH,
+    ON_SPELL,
+    ON_STRENGTH,
+    RESULT,
+    Spell,
+)
+from undercroft.games.tiny_epic_dungeons.scene_effects import SKILL_NAMES, search_words, spell_words
+from undercroft.games.tiny_epic_dungeons.scene_map import enemy_title
+from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, FIRST_MINION, NOBODY, Dungeon, Hero
+
+STRIKES = ("strike-first", "strike-second", "strike-cantrip")
+VERBS = {int(ON_MELEE): "strikes at", int(ON_MISSILE): "shoots at", int(ON_SPELL): "casts at"}
+TASKS = {
+    int(ON_EVADE): "evades the trap", int(ON_SEARCH): "searches", int(ON_DISARM): "disarms the trap",
+    int(ON_CAST): "casts the Spell",
+}  # fmt: skip
+
+
+# ---- before the roll ------------------------------------------------------------------------------------------------
+
+
+def roll_words(game: Dungeon, hero: Hero, skill: int, purpose: int, more_dice: int, bonus: int) -> str:
+    """The dice and the bonus of a check: 2 dice +1."""
+    if skill == ANY_SKILL:
+        return "any Skill"
+    dice = hero.mat.skills[skill] + more_dice + dice_of(game, hero, purpose) + dice_of(game, hero, ON_STRENGTH + skill)
+    count = max(1, min(int(MOST_DICE), int(dice)))
+    total = bonus + int(result_of(game, hero, purpose)) + int(result_of(game, hero, ON_STRENGTH + skill))
+    return f"{count} {'die' if count == 1 else 'dice'}" + (f" {total:+d}" if total else "")
+
+
+def about_attack(game: Dungeon, family: str, number: int) -> Facts:
+    """An attack that may be made: on whom, with what, how many dice."""
+    hero = game.hero()
+    if family == "sweep":
+        spell = spell_in(game, hero, number)
+        assert spell is not None
+        found = targets_in(game, hero, in_reach(game, hero.at, spell.range, spell.n))
+        names = ", ".join(
+            f"{enemy_title(game, each)} ({defense_against(game, ON_SPELL, each, False)})" for each in found
+        )
+        roll = roll_words(game, hero, int(spell.skill), int(ON_SPELL), 0, int(spell.result))
+        return {"spell": spell.name, "enemy": names, "roll": roll, "cost": price_words(hero, spell)}
+    kind = {"melee": int(ON_MELEE), "missile": int(ON_MISSILE)}.get(family, int(ON_SPELL))
+    spell = spell_in(game, hero, STRIKES.index(family)) if family in STRIKES else None
+    skill = int(spell.skill) if spell is not None else kind
+    bonus = int(special_of(game, kind, number, RESULT)) + (int(spell.result) if spell is not None else 0)
+    roll = roll_words(game, hero, skill, kind, int(special_of(game, kind, number, DICE)), bonus)
+    return {
+        "enemy": enemy_title(game, number),
+        "defense": f"Defense {defense_against(game, kind, number, True)}",
+        "roll": roll,
+        "spell": spell.name if spell is not None else "",
+        "cost": price_words(hero, spell) if spell is not None else "",
+    }
+
+
+def price_words(hero: Hero, spell: Spell) -> str:
+    """What a Spell Attack that hits costs."""
+    if spell.cost_focus == 0:
+        return ""
+    return f", {spell.cost_focus} Focus if it hits" + (" and you have them" if hero.focus < spell.cost_focus else "")
+
+
+def about_search(game: Dungeon) -> Facts:
+    """A Search of the hero's room."""
+    hero = game.hero()
+    search = game.card_at(hero.at).search
+    assert search is not None
+    roll = roll_words(game, hero, int(search.skill), int(ON_SEARCH), 0, 0)
+    return {"roll": roll, "does": search_words(search)}
+
+
+def about_disarm(game: Dungeon) -> Facts:
+    """Disarming the trap in the hero's room."""
+    hero = game.hero()
+    trap = game.card_at(hero.at).trap
+    assert trap is not None
+    roll = roll_words(game, hero, int(trap.disarm_skill), int(ON_DISARM), 0, 0)
+    return {"roll": roll, "skill": f"{SKILL_NAMES[trap.disarm_skill]} {trap.disarm_target}"}
+
+
+def about_cast(game: Dungeon, slot: int) -> Facts:
+    """A Spell that may be cast."""
+    hero = game.hero()
+    spell = game.content.spells[hero.spells[slot]]
+    roll = roll_words(game, hero, int(spell.skill), int(ON_CAST), 0, 0)
+    text = spell_words(spell).removeprefix("Cast (").replace("): ", ", ", 1)
+    return {"spell": spell.name, "roll": roll, "does": text}
+
+
+def about_skill(game: Dungeon, skill: int) -> Facts:
+    """One of the Skills that a check may be made with."""
+    hero = game.heroes[game.asked]
+    dice = max(1, min(int(MOST_DICE), int(hero.mat.skills[skill] + dice_of(game, hero, ON_STRENGTH + skill))))
+    bonus = int(result_of(game, hero, ON_STRENGTH + skill))
+    roll = f"{dice} {'die' if dice == 1 else 'dice'}" + (f" {bonus:+d}" if bonus else "")
+    return {"skill": SKILL_NAMES[skill], "roll": roll}
+
+
+# ---- the dice on the table ------------------------------------------------------------------------------------------
+
+
+def task_words(game: Dungeon) -> str:
+    """What the dice that lie there are for."""
+    if game.purpose <= ON_SPELL:
+        name = enemy_title(game, int(game.aim)) if game.aim >= 0 else "the enemies"
+        return f"{VERBS[int(game.purpose)]} {name} (Defense {game.against - 1})"
+    return f"{TASKS[int(game.purpose)]} ({SKILL_NAMES[game.skill]} {game.against})"
+
+
+def dice_words(game: Dungeon) -> str:
+    """The dice and the bonus."""
+    bonus = f" and {int(game.bonus):+d}" if game.bonus else ""
+    return ", ".join(str(face) for face in game.dice) + bonus
+
+
+def about_count(game: Dungeon, counted: int) -> Facts:
+    """What a choice of dice comes to."""
+    dice, content = game.dice, game.content
+    die = counted >> 3
+    plus = [other for other in range(len(dice)) if counted >> other & 1]
+    terms = [str(dice[die]), *(f"+ {content.hero_plus[dice[other]]}" for other in plus)]
+    if game.bonus:
+        terms.append(f"{'+' if game.bonus > 0 else '-'} {abs(int(game.bonus))}")
+    total = int(value_of(content, dice, counted)) + int(game.bonus)
+    shown = " ".join(terms) + (f" = {total}" if len(terms) > 1 else "")
+    unused = [dice[other] for other in range(len(dice)) if other != die and other not in plus]
+    return {"sum": shown, "verdict": verdict(game, total) + gains(game, unused, total)}
+
+
+def verdict(game: Dungeon, total: int) -> str:
+    """What a result does."""
+    over = total - int(game.against)
+    if game.purpose > ON_SPELL:
+        return "success" if over >= 0 else "failure"
+    if over < 0:
+        return "no damage"
+    damage = over + 1
+    if game.aim == NOBODY:
+        return f"{damage} damage"
+    if game.aim < FIRST_MINION:
+        return "kills it"
+    if game.aim != BOSS_TARGET and damage >= game.minion_health[game.aim - FIRST_MINION]:
+        return f"{damage} damage, kills it"
+    return f"{damage} damage"
+
+
+def gains(game: Dungeon, unused: list[int], total: int) -> str:
+    """What the dice that are left over pay, if it is anything and there is room for it."""
+    if total < game.against and not game.content.switches.unused_dice_on_failure:
+        return ""
+    hero = game.heroes[game.asked]
+    focus = min(sum(game.content.hero_focus[face] for face in unused), int(hero.max_focus - hero.focus))
+    health = min(sum(game.content.hero_health[face] for face in unused), int(hero.max_health - hero.health))
+    parts = [f"{by:+d} {word}" for by, word in ((focus, "Focus"), (health, "Health")) if by > 0]
+    return "".join(f", {part}" for part in parts)
+
+
+def about_die(game: Dungeon, family: str, place: int) -> Facts:
+    """A die that may be changed or rolled again."""
+    face = game.dice[place]
+    if family == "reroll":
+        return {"die": face}
+    new = face + 1 if family == "raise" else face - 1
+    changed = [*game.dice[:place], new, *game.dice[place + 1 :]]
+    best = int(best_of(game.content, sorted(changed, reverse=True))) + int(game.bonus)
+    price = int(price_of_change(game, game.heroes[game.asked]))
+    return {"die": face, "new": new, "price": price, "verdict": f"at best {best}, {verdict(game, best)}"}
