@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 from tests.games.told import Told
+from undercroft.core.bits import bit
 from undercroft.core.chance import Scripted
 from undercroft.core.decks import Deck
 from undercroft.core.players import Paused
@@ -23,7 +24,6 @@ from undercroft.core.vocabulary import Option, Options, Prompt
 from undercroft.games.tiny_epic_dungeons import content
 from undercroft.games.tiny_epic_dungeons.belongings import put_on
 from undercroft.games.tiny_epic_dungeons.exploring import place
-from undercroft.games.tiny_epic_dungeons.geometry import ONE
 from undercroft.games.tiny_epic_dungeons.pieces import (
     CARD_TYPES,
     ENCOUNTER_CARD,
@@ -138,7 +138,7 @@ def _seat_heroes(game: Dungeon, heroes: Sequence[str]) -> None:
 def _lay_rooms(game: Dungeon, rooms: Mapping[Cell, str | tuple[str, str]], facedown: Mapping[Cell, str]) -> None:
     entrance = next(card for card in game.content.dungeon if card.type == 0)
     place(game, CENTRE, entrance.index, entrance.exits)
-    game.altars = ONE << CENTRE
+    game.altars = int(bit(CENTRE))
     for where, what in rooms.items():
         key, exits = (what, "") if isinstance(what, str) else what
         card = find(game.content.dungeon, key)
@@ -147,10 +147,10 @@ def _lay_rooms(game: Dungeon, rooms: Mapping[Cell, str | tuple[str, str]], faced
             if card.index in unseen:
                 unseen.remove(card.index)
         if card.type == ENCOUNTER_CARD and game.act == 2:
-            game.altars |= ONE << cell(where)
+            game.altars |= int(bit(cell(where)))
     for where, source in facedown.items():
         game.facedown[cell(where)] = "abc".index(source)
-        game.hidden |= ONE << cell(where)
+        game.hidden |= int(bit(cell(where)))
 
 
 def _fill_decks(game: Dungeon, deck: tuple[int, int, int]) -> None:

@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.pools import Pool, faces
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tiny_epic_dungeons.bodies import dice_of, gain_focus, heal, result_of, spend_focus
-from undercroft.games.tiny_epic_dungeons.geometry import ONE
 from undercroft.games.tiny_epic_dungeons.pieces import (
     ANY_SKILL,
     ON_ATTACK,
@@ -159,7 +159,7 @@ def use_on_check(game: Dungeon, checking: Checking, source: i64) -> None:
     hero = game.heroes[checking.number]
     power = check_power(game, hero, checking, source)
     assert power is not None
-    checking.used |= ONE << source
+    checking.used |= bit(source)
     use_up(game, checking.number, source, power)
     for effect in power.effects:
         if effect.do == RESULT and effect.on in (checking.purpose, ON_STRENGTH + checking.skill):

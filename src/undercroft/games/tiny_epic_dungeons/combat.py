@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option
 from undercroft.games.tiny_epic_dungeons.belongings import discard_spell
 from undercroft.games.tiny_epic_dungeons.bodies import defense_of, hurt, spend_focus
@@ -13,7 +14,7 @@ from undercroft.games.tiny_epic_dungeons.boons import bestow, heroes_within
 from undercroft.games.tiny_epic_dungeons.checks import Checking, check
 from undercroft.games.tiny_epic_dungeons.effects import can_hurt_boss, damage_enemies
 from undercroft.games.tiny_epic_dungeons.enemies import add_goblin, answer_with, use_reactions
-from undercroft.games.tiny_epic_dungeons.geometry import ONE, in_reach
+from undercroft.games.tiny_epic_dungeons.geometry import in_reach
 from undercroft.games.tiny_epic_dungeons.pieces import (
     ALWAYS,
     AT_HERE,
@@ -290,7 +291,7 @@ def brace(game: Dungeon, number: i64) -> i64:
         source = answer.number - 1
         power = game.power(hero, source)
         assert power is not None
-        used |= ONE << source
+        used |= bit(source)
         use_up(game, number, source, power)
         for effect in power.effects:
             if effect.do == DEFENSE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option
 from undercroft.games.tiny_epic_dungeons.belongings import gain_loot, gain_spell, loot_left, spells_left
 from undercroft.games.tiny_epic_dungeons.boons import bestow, heroes_within
@@ -136,7 +137,7 @@ def push(game: Dungeon, hero: Hero, target: i64, by: i64) -> None:
         for away in range(len(rings) - 1):
             ring: i64 = rings[away]
             if ring >> at & 1:
-                farther = cells_of(spread(game, ring & (1 << at)) & rings[away + 1])
+                farther = cells_of(spread(game, ring & bit(at)) & rings[away + 1])
         farther = [cell for cell in farther if (cell == LAIR) == (at == LAIR)]
         if not farther:
             return

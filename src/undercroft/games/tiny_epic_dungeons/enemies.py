@@ -6,10 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option, Prompt
 from undercroft.games.tiny_epic_dungeons.bodies import hurt_together
 from undercroft.games.tiny_epic_dungeons.boons import bestow, heroes_in_order, heroes_within
-from undercroft.games.tiny_epic_dungeons.geometry import ONE, cells_of, in_reach, layers, spread
+from undercroft.games.tiny_epic_dungeons.geometry import cells_of, in_reach, layers, spread
 from undercroft.games.tiny_epic_dungeons.pieces import (
     ENEMY_HEALTH,
     ON_ENEMY_ACTION,
@@ -119,7 +120,7 @@ def act(game: Dungeon, target: i64) -> None:
 
 def nearest_hero(game: Dungeon, target: i64, at: i64) -> i64:
     """The nearest conscious hero; of several the active player picks one (enemy.nearest, enemy.nearest-tie)."""
-    seen: i64 = ONE << at
+    seen: i64 = bit(at)
     edge: i64 = seen
     while edge:
         near = [number for number, hero in enumerate(game.heroes) if hero.health > 0 and edge >> hero.at & 1]
@@ -139,7 +140,7 @@ def walk(game: Dungeon, target: i64, at: i64, goal: i64, speed: i64, in_range: i
     rings = layers(game, goal)
     away = ring_of(rings, at)
     ends: i64 = 0
-    edge: i64 = ONE << at
+    edge: i64 = bit(at)
     while speed > 0 and away > 0 and edge:
         away -= 1
         speed -= 1
@@ -312,8 +313,8 @@ def boss_ways(game: Dungeon, goal: i64) -> tuple[list[int], list[int]]:
         next_ends: list[int] = []
         next_broken: list[int] = []
         for number in range(len(ends)):
-            for cell in cells_of(spread(game, ONE << ends[number]) & rings[away]):
-                altars: i64 = broken[number] | (ONE << cell & game.altars)
+            for cell in cells_of(spread(game, bit(ends[number])) & rings[away]):
+                altars: i64 = broken[number] | (bit(cell) & game.altars)
                 if not known(next_ends, next_broken, cell, altars):
                     next_ends.append(cell)
                     next_broken.append(altars)
@@ -328,7 +329,7 @@ def known(ends: list[int], broken: list[int], cell: i64, altars: i64) -> bool:
 
 def break_altar(game: Dungeon, cell: i64) -> None:
     """An altar's marker moves to the highest Altar space still uncovered, if there is one (altar.surplus)."""
-    game.altars &= ~(ONE << cell)
+    game.altars &= ~(bit(cell))
     spaces = game.boss_mat().altars
     space: i64 = 0
     if game.covered < len(spaces):

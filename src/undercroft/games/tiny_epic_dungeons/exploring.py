@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option
 from undercroft.games.tiny_epic_dungeons.enemies import add_goblin, add_minion
-from undercroft.games.tiny_epic_dungeons.geometry import ONE, OPPOSITE, beside, join
+from undercroft.games.tiny_epic_dungeons.geometry import OPPOSITE, beside, join
 from undercroft.games.tiny_epic_dungeons.pieces import (
     ENCOUNTER_CARD,
     GOBLIN_DANGER,
@@ -63,8 +64,8 @@ def place(game: Dungeon, cell: i64, card: i64, exits: i64) -> None:
     game.room[cell] = card
     game.exits[cell] = exits
     game.facedown[cell] = NOBODY
-    game.hidden &= ~(ONE << cell)
-    game.rooms |= ONE << cell
+    game.hidden &= ~(bit(cell))
+    game.rooms |= bit(cell)
     if game.content.dungeon[card].type == LAIR_DOOR_CARD:
         game.door = cell
     join(game, cell)
@@ -120,7 +121,7 @@ def lay_facedown(game: Dungeon, cell: i64) -> None:
         if game.left[source] > 0:
             game.left[source] -= 1
             game.facedown[cell] = source
-            game.hidden |= ONE << cell
+            game.hidden |= bit(cell)
             game.table.tell(LAID, cell, deck_size(game))
             return
 
@@ -174,7 +175,7 @@ def appear(game: Dungeon, cell: i64) -> None:
     danger = game.card_at(cell).danger
     if game.met >> cell & 1 or danger not in (GOBLIN_DANGER, MINION_DANGER):
         return
-    game.met |= ONE << cell
+    game.met |= bit(cell)
     if danger == GOBLIN_DANGER:
         add_goblin(game, cell)
     else:

@@ -6,11 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.games.tiny_epic_dungeons.pieces import ANY_PATH, LINE_OF_SIGHT, SAME_ROOM, SIGHT
 from undercroft.games.tiny_epic_dungeons.state import LAIR, NOBODY, Dungeon
 
 SIDE: Final[i64] = 7
-ONE: Final[i64] = 1
 FAR: Final[i64] = 99  # no way there
 OPPOSITE: Final = (4, 8, 1, 2)  # by side: the exit that meets it
 
@@ -34,7 +34,7 @@ def join(game: Dungeon, cell: i64) -> None:
         if not exits >> side & 1 or other < 0 or not game.rooms >> other & 1:
             continue
         if game.exits[other] & OPPOSITE[side]:
-            here, there = ONE << cell, ONE << other
+            here, there = bit(cell), bit(other)
             if side == 0:
                 game.north |= here
                 game.south |= there
@@ -58,9 +58,9 @@ def spread(game: Dungeon, rooms: i64) -> i64:
         | (rooms & game.west) >> 1
     )
     if game.act == 2:
-        door: i64 = ONE << game.door
+        door: i64 = bit(game.door)
         if rooms & door:
-            reached |= ONE << LAIR
+            reached |= bit(LAIR)
         if rooms >> LAIR & 1:
             reached |= door
     return reached
@@ -68,12 +68,12 @@ def spread(game: Dungeon, rooms: i64) -> i64:
 
 def next_to(game: Dungeon, cell: i64) -> i64:
     """The rooms one passage away, as bits."""
-    return spread(game, ONE << cell)
+    return spread(game, bit(cell))
 
 
 def distance(game: Dungeon, start: i64, goal: i64) -> i64:
     """The least number of passages between two rooms (enemy.nearest)."""
-    seen: i64 = ONE << start
+    seen: i64 = bit(start)
     edge: i64 = seen
     steps: i64 = 0
     while edge:
@@ -87,7 +87,7 @@ def distance(game: Dungeon, start: i64, goal: i64) -> i64:
 
 def within(game: Dungeon, cell: i64, rooms: i64) -> i64:
     """All rooms at most so many passages away (range.within-n)."""
-    seen: i64 = ONE << cell
+    seen: i64 = bit(cell)
     edge: i64 = seen
     while rooms > 0 and edge:
         edge = spread(game, edge) & ~seen
@@ -98,7 +98,7 @@ def within(game: Dungeon, cell: i64, rooms: i64) -> i64:
 
 def layers(game: Dungeon, goal: i64) -> list[int]:
     """By distance from a room: the rooms that far from it."""
-    seen: i64 = ONE << goal
+    seen: i64 = bit(goal)
     edge: i64 = seen
     result: list[int] = []
     while edge:
@@ -111,21 +111,21 @@ def layers(game: Dungeon, goal: i64) -> list[int]:
 def line_of_sight(game: Dungeon, cell: i64) -> i64:
     """The rooms on a straight path from this one; from the Lair, the Lair (range.line-of-sight, lair.one-room)."""
     if cell == LAIR:
-        return ONE << LAIR
+        return bit(LAIR)
     seen: i64 = 0
-    edge: i64 = (ONE << cell & game.north) >> SIDE
+    edge: i64 = (bit(cell) & game.north) >> SIDE
     while edge:
         seen |= edge
         edge = (edge & game.north) >> SIDE
-    edge = (ONE << cell & game.south) << SIDE
+    edge = (bit(cell) & game.south) << SIDE
     while edge:
         seen |= edge
         edge = (edge & game.south) << SIDE
-    edge = (ONE << cell & game.east) << 1
+    edge = (bit(cell) & game.east) << 1
     while edge:
         seen |= edge
         edge = (edge & game.east) << 1
-    edge = (ONE << cell & game.west) >> 1
+    edge = (bit(cell) & game.west) >> 1
     while edge:
         seen |= edge
         edge = (edge & game.west) >> 1
@@ -134,7 +134,7 @@ def line_of_sight(game: Dungeon, cell: i64) -> i64:
 
 def in_reach(game: Dungeon, cell: i64, range_: i64, n: i64) -> i64:
     """The rooms that a range covers from here; nothing reaches over the edge of the Boss Mat (range.lair-sealed)."""
-    here: i64 = ONE << cell
+    here: i64 = bit(cell)
     if cell == LAIR or range_ == SAME_ROOM:
         return here
     if range_ == LINE_OF_SIGHT:

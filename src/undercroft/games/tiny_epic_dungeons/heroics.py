@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option, Prompt
 from undercroft.games.tiny_epic_dungeons.belongings import discard_spell
 from undercroft.games.tiny_epic_dungeons.bodies import gain_focus, heal, spend_focus
@@ -11,7 +12,7 @@ from undercroft.games.tiny_epic_dungeons.checks import Checking, check
 from undercroft.games.tiny_epic_dungeons.combat import targets_in
 from undercroft.games.tiny_epic_dungeons.effects import apply, apply_one, enemies_within, gain_loot_or_spell
 from undercroft.games.tiny_epic_dungeons.exploring import facedown_beside
-from undercroft.games.tiny_epic_dungeons.geometry import ONE, cells_of, in_reach
+from undercroft.games.tiny_epic_dungeons.geometry import cells_of, in_reach
 from undercroft.games.tiny_epic_dungeons.movement import enter
 from undercroft.games.tiny_epic_dungeons.pieces import (
     DAMAGE,
@@ -110,7 +111,7 @@ def search_room(game: Dungeon) -> None:
     if not pays(game, hero, search.cost_focus, SEARCH_PAY):
         return
     if search.once:
-        game.searched |= ONE << cell
+        game.searched |= bit(cell)
     game.table.tell(FOUND, hero.mat.index)
     carry_out(game, search.success, NOBODY)
 
@@ -127,7 +128,7 @@ def disarm_trap(game: Dungeon) -> None:
         game.table.tell(CHECK_FAILS, hero.mat.index)
         return
     game.table.tell(CHECK_SUCCEEDS, hero.mat.index)
-    game.disarmed |= ONE << cell
+    game.disarmed |= bit(cell)
     game.table.tell(DISARMED, hero.mat.index, game.room[cell])
     gain_loot_or_spell(game, game.active)
 

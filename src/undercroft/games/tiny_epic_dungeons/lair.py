@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from undercroft.core.bits import bit, bits_in
 from undercroft.games.tiny_epic_dungeons.bodies import spend_focus
 from undercroft.games.tiny_epic_dungeons.enemies import move_boss
-from undercroft.games.tiny_epic_dungeons.geometry import ONE, cells_of
+from undercroft.games.tiny_epic_dungeons.geometry import cells_of
 from undercroft.games.tiny_epic_dungeons.pieces import ENCOUNTER_CARD
-from undercroft.games.tiny_epic_dungeons.state import LAIR, Dungeon, Hero, bits_in
+from undercroft.games.tiny_epic_dungeons.state import LAIR, Dungeon, Hero
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
     ALTARS_PLACED,
     BOSS_MATS,
@@ -42,7 +43,7 @@ def open_lair(game: Dungeon) -> None:
     game.table.tell(TORCH_FLIPPED, game.torch)
     for cell in cells_of(game.rooms):
         if game.card_at(cell).type == ENCOUNTER_CARD:
-            game.altars |= ONE << cell
+            game.altars |= bit(cell)
     game.table.tell(ALTARS_PLACED, bits_in(game.altars))
 
 

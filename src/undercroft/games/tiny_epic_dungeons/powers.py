@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.games.tiny_epic_dungeons.belongings import drop_slot
 from undercroft.games.tiny_epic_dungeons.bodies import spend_focus
-from undercroft.games.tiny_epic_dungeons.geometry import ONE
 from undercroft.games.tiny_epic_dungeons.pieces import ONCE_A_GAME, ONCE_A_TURN, Power
 from undercroft.games.tiny_epic_dungeons.state import FIRST_LOOT, Dungeon, Hero
 from undercroft.games.tiny_epic_dungeons.vocabulary import NO, POWER_USED, REACTION, YES
@@ -55,11 +55,11 @@ def use_up(game: Dungeon, number: i64, source: i64, power: Power) -> None:
     game.table.tell(POWER_USED, hero.mat.index, power_name(hero, source))
     spend_focus(game, hero, power.cost_focus)
     if power.once == ONCE_A_TURN:
-        hero.used_this_turn |= ONE << source
+        hero.used_this_turn |= bit(source)
     elif power.once == ONCE_A_GAME and source < FIRST_LOOT:
-        hero.used_for_good |= ONE << source
+        hero.used_for_good |= bit(source)
     elif power.once == ONCE_A_GAME:
-        game.spent_loot |= ONE << hero.loot[source - FIRST_LOOT]
+        game.spent_loot |= bit(hero.loot[source - FIRST_LOOT])
     if power.discard:
         drop_slot(game, hero, source - FIRST_LOOT)
 

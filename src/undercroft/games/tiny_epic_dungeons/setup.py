@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.decks import Deck
 from undercroft.games.tiny_epic_dungeons.exploring import deck_size, lay_facedown
-from undercroft.games.tiny_epic_dungeons.geometry import ONE, beside
+from undercroft.games.tiny_epic_dungeons.geometry import beside
 from undercroft.games.tiny_epic_dungeons.pieces import ENCOUNTER_CARD, ENTRANCE_CARD, LAIR_DOOR_CARD, ROOM_CARD
 from undercroft.games.tiny_epic_dungeons.state import CENTRE, Dungeon, Hero
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
@@ -73,8 +74,8 @@ def lay_entrance(game: Dungeon) -> None:
         if card.type == ENTRANCE_CARD:
             game.room[CENTRE] = card.index
             game.exits[CENTRE] = card.exits
-    game.rooms |= ONE << CENTRE
-    game.altars = ONE << CENTRE
+    game.rooms |= bit(CENTRE)
+    game.altars = bit(CENTRE)
     for side in range(4):
         lay_facedown(game, beside(CENTRE, side))
 
