@@ -247,20 +247,32 @@ def dice(game: Dungeon) -> Zone:
 
 
 def decks(game: Dungeon) -> Zone:
-    """How many cards are left where, and which have not been seen."""
+    """How many cards are left where, which have not been seen, and what has been discarded (info.public)."""
     content = game.content
     left = tuple(f"{count} of Deck {DECKS[deck]}" for deck, count in enumerate(game.left) if count)
     unseen = [content.dungeon[card].name for card in sorted([*game.unseen_rooms, *game.unseen_encounters])]
-    loot = sorted(content.loot[card].name for card in game.loot_deck.unseen)
-    spells = sorted(content.spells[card].name for card in game.spell_deck.unseen)
     piles = [Pile("dungeon-deck", "Dungeon deck", sum(game.left), left)]
     if game.act == 1:
         piles.append(Pile("unseen-rooms", "Rooms not seen yet", len(unseen), tuple(unseen)))
+    loot, spells = [card.name for card in content.loot], [card.name for card in content.spells]
+    goblins, minions = [card.name for card in content.goblins], [card.name for card in content.minions]
     piles += [
-        Pile("loot-deck", "Loot", len(loot), tuple(loot)),
-        Pile("spell-deck", "Spells", len(spells), tuple(spells)),
+        named_pile("loot-deck", "Loot", game.loot_deck.unseen, loot),
+        named_pile("spell-deck", "Spells", game.spell_deck.unseen, spells),
+        named_pile("goblin-deck", "Goblin cards", game.goblin_deck.unseen, goblins),
+        named_pile("minion-deck", "Minion cards", game.minion_deck.unseen, minions),
     ]
-    return Zone("decks", "Decks", tuple(piles))
+    discards = (
+        named_pile("loot-discards", "Discarded Loot", game.loot_discards, loot),
+        named_pile("spell-discards", "Discarded Spells", game.spell_discards, spells),
+        named_pile("goblin-discards", "Discarded Goblin cards", game.goblin_discards, goblins),
+    )
+    return Zone("decks", "Decks", (*piles, *(pile for pile in discards if pile.count)))
+
+
+def named_pile(key: str, title: str, cards: list[int], names: list[str]) -> Pile:
+    """A pile of which everybody knows what is in it, in an order that tells nothing."""
+    return Pile(key, title, len(cards), tuple(sorted(names[card] for card in cards)))
 
 
 def rank_name(state: State, rank: str) -> str:
