@@ -201,6 +201,12 @@ def test_with_one_focus_no_change_is_offered() -> None:
     assert among(told.offered, "raise", "lower") == ["raise-1", "lower-1", "raise-2", "lower-2"]
 
 
+@pytest.mark.rule("tiny-epic-dungeons", "check.modify-die")
+def test_of_equal_dice_one_is_offered() -> None:
+    told = when(searching("strength", focus=[2]), "search", dice=[4, 4, 3])
+    assert among(told.offered, "raise", "lower") == ["raise-1", "lower-1", "raise-3", "lower-3"]
+
+
 @pytest.mark.rule("tiny-epic-dungeons", "check.modify-die-bounds")
 @pytest.mark.parametrize(("face", "ways"), [(6, ["lower-1"]), (1, ["raise-1"]), (3, ["raise-1", "lower-1"])])
 def test_a_die_goes_no_further_than_one_and_six(face: int, ways: list[str]) -> None:

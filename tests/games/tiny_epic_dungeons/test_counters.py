@@ -75,7 +75,7 @@ def test_one_of_several_that_were_attacked_strikes_back_and_the_player_says_whic
     game = swept()
     told = when(game, "sweep-1", "count-1", "enemy-5", dice=[6, 5, 5, FIVE])
     assert told.figures("counter.rolled") == [{"enemy": 102, "die": 5, "modifier": 2, "defense": 4}]
-    assert (game.hero().health, game.heroic_left) == (9 - 3, 0)
+    assert (game.hero().health, told.asked) == (9 - 3, "")
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "counter.one-per-attack")

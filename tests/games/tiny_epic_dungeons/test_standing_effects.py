@@ -58,6 +58,16 @@ def test_result_is_added_to_such_checks_and_to_no_others(on: str, result: int) -
     assert told.figures("check.result")[0]["result"] == result
 
 
+@pytest.mark.rule("tiny-epic-dungeons", "check.modifiers")
+@pytest.mark.parametrize("skill", ["strength", "agility", "intellect"])
+@pytest.mark.parametrize("on", ["strength", "agility", "intellect"])
+def test_result_on_a_skill_is_for_checks_with_that_skill(skill: str, on: str) -> None:
+    charm = {"loot.ox-knuckle": loot("charm", "on-check", [{"do": "result", "by": 2, "on": on}])}
+    game = searching(skill, 12, changes=charm, loot=[["ox-knuckle"]], focus=[0])
+    told = roll_search(game, dice=[5] * {"strength": 3, "agility": 1, "intellect": 2}[skill])
+    assert told.figures("check.result")[0]["result"] == (7 if on == skill else 5)
+
+
 @pytest.mark.rule("tiny-epic-dungeons", "hero.abilities")
 def test_result_that_is_bought_lasts_for_that_check() -> None:
     game = trying([{"do": "result", "by": 2, "on": "strength"}], cost_focus=1)
