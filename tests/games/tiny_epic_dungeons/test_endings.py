@@ -128,8 +128,9 @@ def test_a_dead_end_is_no_defeat_while_another_card_lies_facedown() -> None:
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "end.two-losses")
-def test_on_a_skull_that_calls_for_a_fifth_goblin_the_torch_is_the_reason() -> None:
-    game = deep(goblins={number: (key, (3, 3)) for number, key in HORDE.items()}, torch=1)
+@pytest.mark.parametrize("count", [4, 0])
+def test_on_a_skull_that_calls_for_a_fifth_goblin_the_torch_is_the_reason(count: int) -> None:
+    game = deep(goblins={number: (key, (3, 3)) for number, key in HORDE.items() if number <= count}, torch=1)
     symbols = game.content.tracks[0].goblin  # which no data file can put on the skull
     symbols[0] = True
     try:

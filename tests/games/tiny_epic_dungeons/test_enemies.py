@@ -200,7 +200,7 @@ def test_an_attack_on_all_heroes_hurts_every_conscious_one_in_range() -> None:
         4, changes=changes, rooms=row(4, 5), at=[(3, 3), (3, 4), (3, 3), (3, 5)], health=[9, 9, 0, 9],
         goblins={1: (PINCHER, (3, 3))},
     )  # fmt: skip
-    act(game)
+    assert act(game).names.count("enemy.attacks") == 2
     assert health(game) == [8, 8, 0, 9]
 
 
