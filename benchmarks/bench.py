@@ -46,6 +46,7 @@ MIDDLES = {  # opening, where to stop, the attack to look at, and after how many
     "tin-helm": (("gnome", "parson"), "combat.attack", "spend-1", 12),
     "elbereth": (("start-with-sword-helm",), "action.choose", "attack", 8),
     "freequest": (("hero-0",), "turn.choose-action", "attack", 12),
+    "tiny-epic-dungeons": (("take-1",), "turn.next", "melee", 12),
 }
 HIGHER_IS_BETTER = (
     "playout_decisions",

@@ -29,10 +29,13 @@ from undercroft.games.elbereth.cards import BOSS
 from undercroft.games.elbereth.content import load
 from undercroft.games.freequest.content import load as box
 from undercroft.games.freequest.pieces import CUNNING, FAIR, GENTLE
+from undercroft.games.tiny_epic_dungeons.content import load as dungeon_box
 
 CHUNK = 2_000
 ROOMS = set(range(12))
 QUESTING = "freequest"
+DARK = "tiny-epic-dungeons"
+LONG = (QUESTING, DARK)
 SELDOM = 50  # of the games that are a hundred times as long there are so many times less, unless one asks for them
 LEVELS = (GENTLE, FAIR, CUNNING)
 REFEREES = len(LEVELS) + 1  # the computer at each level, and then whoever plays the heroes
@@ -119,10 +122,44 @@ def check_rounds(edition: str, events: list[Event]) -> int:
     return rounds
 
 
+def check_light(edition: str, events: list[Event]) -> int:
+    """In Tiny Epic Dungeons every turn takes light, heroes follow one another, and there is one end; returns turns."""
+    turns, ends, torch, goblins = 0, 0, 0, 0
+    order: list[int] = []
+    for event in events:
+        name = event.kind.name
+        if name == "setup.done":
+            torch = event.c
+        elif name == "lair.torch" or name == "torch.up":
+            torch = event.a
+        elif name == "torch.down":
+            torch -= 1
+            if event.a != torch:
+                raise AssertionError(f"the Torch went down to {event.a} and not to {torch}")
+        elif name == "turn.begins":
+            order.append(event.a)
+            turns += 1
+        elif name == "goblin.arrives":
+            goblins += 1
+        elif name == "enemy.killed":
+            goblins -= 1
+        elif name.startswith("end."):
+            ends += 1
+        if not 0 <= goblins <= 4:
+            raise AssertionError(f"there are {goblins} goblins")
+    heroes = len(set(order[:4]))
+    if any(order[place] != order[place - heroes] for place in range(heroes, turns)):
+        raise AssertionError(f"heroes did not take turns in their order: {order}")
+    if ends != 1:
+        raise AssertionError(f"the game ended {ends} times")
+    return turns
+
+
 CHECKS: dict[str, tuple[Callable[[str, list[Event]], int], str]] = {
     "tin-helm": (check_levels, "whole levels, each a permutation of its cards"),
     "elbereth": (check_floors, "floors, each laid card by card from what its deck can hold"),
     "freequest": (check_rounds, "rounds, in order, each life ended once"),
+    DARK: (check_light, "turns, in order, each taking light"),
 }
 
 
@@ -143,6 +180,18 @@ def a_quest(edition: str, number: int) -> State:
     return find_game(QUESTING).new(edition, {"play.quest": quest, "play.heroes": heroes})
 
 
+def a_dungeon(edition: str, number: int) -> State:
+    """A game of Tiny Epic Dungeons, each number of players with each Boss in turn."""
+    boss = bosses(edition)[number // 4 % len(bosses(edition))]
+    return find_game(DARK).new(edition, {"play.players": number % 4 + 1, "play.boss": boss})
+
+
+@cache
+def bosses(edition: str) -> list[str]:
+    """All Bosses of Tiny Epic Dungeons."""
+    return [boss.key for boss in dungeon_box(edition, {}).bosses]
+
+
 def soak(bot: str, game_name: str, edition: str, first: int, count: int) -> tuple[str, int, int, int]:
     """Play games number `first` and on; returns the game, and how many games, decisions and levels were seen."""
     game, check = find_game(game_name), CHECKS[game_name][0]
@@ -159,6 +208,8 @@ def soak(bot: str, game_name: str, edition: str, first: int, count: int) -> tupl
             state = a_quest(edition, number)
             if number % REFEREES < len(LEVELS):
                 table.players[0] = FreeQuestReferee(number % REFEREES)
+        elif game_name == DARK:
+            state = a_dungeon(edition, number)
         try:
             game.play(state, table)
             levels += check(edition, table.log)
@@ -186,7 +237,7 @@ def main() -> None:
         for edition in game.editions()
     ]
     share = -(-arguments.games // len(kinds))  # rounded up
-    shares = {name: -(-share // SELDOM) if name == QUESTING and not arguments.game else share for name, _ in kinds}
+    shares = {name: -(-share // SELDOM) if name in LONG and not arguments.game else share for name, _ in kinds}
     jobs = [
         (bot, name, edition, first, min(CHUNK, shares[name] - first))
         for first in range(0, share, CHUNK)
