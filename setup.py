@@ -17,6 +17,7 @@ INTERPRETED = [
     "core/scene.py",
     "core/words.py",
     "games/**/content.py",
+    "games/**/content_*.py",
     "games/**/campaign.py",
     "games/**/quest_content.py",
     "games/**/scene.py",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from undercroft.core.rules import read_ledger
-from undercroft.games.tiny_epic_dungeons import content, pieces
+from undercroft.games.tiny_epic_dungeons import content, content_records, pieces
 from undercroft.games.tiny_epic_dungeons.pieces import (
     CARD_TYPES,
     CHECKS,
@@ -331,9 +331,9 @@ OURS = {"taunt_focus": 0, "markers_stop_on_altar": True, "passed_spaces_resolved
 
 def test_the_figures_and_switches_are_the_ledgers_constants() -> None:
     shape = content.read(content.DATA, "book", {})[1]
-    names = (*content.Figures.__struct_fields__, *content.Switches.__struct_fields__)
-    values = [getattr(shape.figures, name, None) for name in content.Figures.__struct_fields__]
-    values += [getattr(shape.switches, name) for name in content.Switches.__struct_fields__]
+    names = (*content_records.Figures.__struct_fields__, *content_records.Switches.__struct_fields__)
+    values = [getattr(shape.figures, name, None) for name in content_records.Figures.__struct_fields__]
+    values += [getattr(shape.switches, name) for name in content_records.Switches.__struct_fields__]
     ours = {RENAMED.get(name, name): value for name, value in zip(names, values)}
     for name, value in OURS.items():
         assert ours.pop(name) == value, name
@@ -344,17 +344,17 @@ def test_the_figures_and_switches_are_the_ledgers_constants() -> None:
 @pytest.mark.parametrize("edition", LOADED)
 def test_every_figure_and_switch_arrives_under_its_own_name(edition: str) -> None:
     shape, known = content.read(content.DATA, edition, {})[1], LOADED[edition]
-    for name in content.Figures.__struct_fields__:
+    for name in content_records.Figures.__struct_fields__:
         assert getattr(known.figures, name) == getattr(shape.figures, name), name
-    for name in content.Switches.__struct_fields__:
+    for name in content_records.Switches.__struct_fields__:
         assert getattr(known.switches, name) == getattr(shape.switches, name), name
 
 
 def test_a_figure_that_is_changed_is_changed_alone() -> None:
-    for name in content.Figures.__struct_fields__:
+    for name in content_records.Figures.__struct_fields__:
         before = getattr(BOOK.figures, name)
         known = content.load("book", {f"figures.{name.replace('_', '-')}": before + 1})
-        changed = [each for each in content.Figures.__struct_fields__
+        changed = [each for each in content_records.Figures.__struct_fields__
                    if getattr(known.figures, each) != getattr(BOOK.figures, each)]  # fmt: skip
         assert changed == [name]
 
