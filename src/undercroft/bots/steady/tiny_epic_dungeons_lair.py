@@ -26,11 +26,13 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
     TAUNT,
 )
 
-POST: Final[i64] = 150  # to be where the Boss is to be led
-POST_STEP: Final[i64] = 12
+POST: Final[i64] = 1500  # to be where the Boss is to be led
+POST_STEP: Final[i64] = 60
 SHORT: Final[i64] = 2  # a taunt that brings the Boss so far is worth its Speed
 MOST_ALTARS: Final[i64] = 3  # on the track of any Boss
-SPARE: Final[i64] = 2  # light to be left when the Lair is opened, besides a turn for everybody
+EARLY: Final[i64] = 12  # light that is left when the party should be at its posts
+LATE: Final[i64] = 2  # and when the Lair must be opened, besides a turn for everybody
+READY: Final[i64] = 2  # as much Health or Focus may lack till then
 
 
 def before_lair(outlook: Outlook, options: Options) -> Option:
@@ -46,19 +48,32 @@ def before_lair(outlook: Outlook, options: Options) -> Option:
     away = tour.way(hero.at, post)
     turns = (away + hero.speed - 1) // hero.speed
     count = len(game.heroes)
-    slack = game.torch - SPARE - count * (turns + 1)
-    if OPEN_LAIR in options and (game.torch <= 2 or (slack <= 0 and game.heroic_left > 0)):
+    slack = game.torch - EARLY - count * turns
+    if OPEN_LAIR in options and may_open(game):
         return OPEN_LAIR
     roam = Roam(outlook, game.speed_left)
     attacks = attacks_of(outlook)
     pull_to_fights(outlook, roam, attacks)
-    if slack <= count:
+    if slack <= 0:
         roam.pull(game, goal, 3000, 200)
     else:
         roam.pull(game, goal, 20, 1)
     plan = Plan()
     weigh_actions(outlook, roam, plan, attacks, options)
     return settle(outlook, plan, options)
+
+
+def may_open(game: Dungeon) -> bool:
+    """Whether to open the Lair: the party is rested and rid of Goblins, or the light demands it."""
+    if game.torch <= 2:
+        return True
+    if game.heroic_left < 1 or not game.moving:
+        return False
+    if game.torch <= LATE + len(game.heroes):
+        return True
+    if game.torch > EARLY or game.goblin_count() > 0:
+        return False
+    return all(hero.health >= hero.max_health - READY and hero.focus >= hero.max_focus - READY for hero in game.heroes)
 
 
 class Tour:

@@ -13,10 +13,10 @@ from undercroft.bots.steady.tiny_epic_dungeons_worth import (
     LIGHT,
     NEVER,
     Outlook,
+    blast,
     check_worth,
     disarm_worth,
     effect_worth,
-    goblin_worth,
     search_worth,
 )
 from undercroft.core.bits import bit
@@ -39,7 +39,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     TRAP_DANGER,
     Effects,
 )
-from undercroft.games.tiny_epic_dungeons.state import FIRST_MINION, GOBLINS, LAIR, Dungeon
+from undercroft.games.tiny_epic_dungeons.state import FIRST_MINION, GOBLINS, Dungeon
 from undercroft.games.tiny_epic_dungeons.torch import torch_top
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
     CAST,
@@ -120,7 +120,7 @@ def pull_to_fights(outlook: Outlook, roam: Roam, attacks: list[Attack]) -> None:
     for attack in attacks:
         if attack.worth > 0 and attack.target >= FIRST_MINION:
             roam.pull_rings(rings_around(game, attack.cells & game.rooms), attack.worth * 7 // 10, FIGHT_STEP)
-        elif attack.worth > 0 and outlook.crowd >= 3:
+        elif attack.worth > 0 and (outlook.crowd >= 3 or outlook.surplus > 0):
             roam.pull_rings(rings_around(game, attack.cells & game.rooms), attack.worth * 6 // 10, FIGHT_STEP)
 
 
@@ -307,20 +307,4 @@ def healing(outlook: Outlook, by: i64, area: i64, everybody: bool) -> i64:
         if area >> hero.at & 1:
             gains = min(by, hero.max_health - hero.health) * outlook.health + (60 if hero.health == 0 else 0)
             worth = worth + gains if everybody else max(worth, gains)
-    return worth
-
-
-def blast(outlook: Outlook, by: i64, area: i64, everybody: bool) -> i64:
-    """What damage without a roll brings against the best target in an area, or all there."""
-    game = outlook.game
-    worth: i64 = 0
-    for target in range(8):
-        at = game.enemy_at(target)
-        if at < 0 or at == LAIR or not area >> at & 1:
-            continue
-        if target < FIRST_MINION:
-            gains = goblin_worth(outlook, target)
-        else:
-            gains = 100 * min(by, game.minion_health[target - FIRST_MINION])
-        worth = worth + gains if everybody else max(worth, gains)
     return worth

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from undercroft.bots.steady.tiny_epic_dungeons_odds import Odds, odds_for
 from undercroft.games.tiny_epic_dungeons.checks import price_of_change
 from undercroft.games.tiny_epic_dungeons.exploring import facedown_beside
+from undercroft.games.tiny_epic_dungeons.geometry import in_reach
 from undercroft.games.tiny_epic_dungeons.pieces import (
     DAMAGE,
     DEFENSE,
@@ -28,10 +29,11 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     SPELL,
     TO_HEROES,
     TORCH,
+    WITHIN,
     Effects,
 )
 from undercroft.games.tiny_epic_dungeons.powers import ready_power
-from undercroft.games.tiny_epic_dungeons.state import GOBLINS, Dungeon, Hero
+from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, FIRST_MINION, GOBLINS, LAIR, Dungeon, Hero
 from undercroft.games.tiny_epic_dungeons.torch import torch_top, track_of
 from undercroft.games.tiny_epic_dungeons.vocabulary import SOURCES
 
@@ -46,7 +48,9 @@ LOOT_WORTH: Final[i64] = 90  # a card for an empty slot
 SPELL_WORTH: Final[i64] = 60
 GOBLIN_WORTH: Final[i64] = 40  # a Goblin dead, and more the more there are
 CROWD: Final[i64] = 30
-EMERGENCY: Final[i64] = 400  # one Goblin more would be the fifth
+TOO_MANY: Final[i64] = 60  # for each that the track will bring beyond four
+EMERGENCY: Final[i64] = 500  # one Goblin more would be the fifth
+HORIZON: Final[i64] = 9  # spaces of the Torch that one thinks ahead in Act 1
 NEVER: Final[i64] = -1_000_000
 
 
@@ -63,7 +67,8 @@ class Outlook:
         self.focus: Final[i64] = worth_of_focus(game, self.turns_left)
         self.health: Final[i64] = HEALTH_WORTH if self.turns_left > 1 else 4
         self.change: Final[i64] = price_of_change(game, hero)  # Focus for a change of a die
-        self.crowd: Final[i64] = crowd(game)
+        self.crowd: Final[i64] = crowd(game, len(game.heroes))
+        self.surplus: Final[i64] = max(0, crowd(game, HORIZON if game.act == 1 else game.torch) - GOBLINS)
 
     def changes(self, reserve: i64) -> i64:
         """How many changes of dice the hero can pay for."""
@@ -96,22 +101,23 @@ def worth_of_focus(game: Dungeon, left: i64) -> i64:
     return FOCUS_WORTH
 
 
-def crowd(game: Dungeon) -> i64:
-    """How many Goblins there are and soon will be: those that the Torch adds before everybody has had a turn."""
+def crowd(game: Dungeon, spaces: i64) -> i64:
+    """How many Goblins there are, and will be when the Torch is so many spaces farther down."""
     count = game.goblin_count()
     track = track_of(game)
     space = game.torch - 1
-    for _ in range(len(game.heroes)):
-        if space > 0 and track.goblin[space]:
+    while spaces > 0 and space > 0:
+        if track.goblin[space]:
             count += 1
         space -= 1
+        spaces -= 1
     return count
 
 
 def goblin_worth(outlook: Outlook, target: i64) -> i64:
     """What it brings to kill a Goblin."""
     game = outlook.game
-    worth: i64 = GOBLIN_WORTH + CROWD * max(0, outlook.crowd - 1)
+    worth: i64 = GOBLIN_WORTH + CROWD * max(0, outlook.crowd - 1) + TOO_MANY * outlook.surplus
     if outlook.crowd > GOBLINS:
         worth += EMERGENCY
     most: i64 = 0
@@ -158,8 +164,24 @@ def effect_worth(outlook: Outlook, do: i64, by: i64, to: i64, within: i64) -> i6
     if do == ENEMIES_ACT:
         return -20 * (1 + game.goblin_count())
     if do == DAMAGE:
-        return by * 50
+        return blast(outlook, by, in_reach(game, hero.at, WITHIN, within), True)
     return 0
+
+
+def blast(outlook: Outlook, by: i64, area: i64, everybody: bool) -> i64:
+    """What damage without a roll brings against the best target in an area, or all there."""
+    game = outlook.game
+    worth: i64 = 0
+    for target in range(BOSS_TARGET):
+        at = game.enemy_at(target)
+        if at < 0 or at == LAIR or not area >> at & 1:
+            continue
+        if target < FIRST_MINION:
+            gains = goblin_worth(outlook, target)
+        else:
+            gains = POINT * min(by, game.minion_health[target - FIRST_MINION])
+        worth = worth + gains if everybody else max(worth, gains)
+    return worth
 
 
 def gain(by: i64, now: i64, most: i64) -> i64:
