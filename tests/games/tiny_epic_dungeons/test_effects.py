@@ -85,6 +85,13 @@ def test_health_is_gained_up_to_the_top_and_lost_down_to_nothing() -> None:
     assert health(game) == [2, 0]  # whatever the Defense
 
 
+@pytest.mark.rule("tiny-epic-dungeons", "hero.unconscious-ignored")
+def test_health_is_not_lost_by_the_unconscious() -> None:
+    game = charmed([{"do": "health", "by": -1, "to": "heroes", "within": 0}], health=[7, 0])
+    told = when(game, CHARM)
+    assert (health(game), "hero.falls" in told.names) == ([6, 0], False)
+
+
 def test_health_for_one_at_a_distance_is_aimed() -> None:
     card = {"discard": True, "range": "within", "n": 1}
     game = charmed([{"do": "health", "by": 2, "to": "target"}], card=card, health=[3, 3])
@@ -168,6 +175,9 @@ def test_step_goes_to_any_room_and_counts_as_entering_it() -> None:
 def test_step_never_leads_onto_or_off_the_boss_mat() -> None:
     step: Effects = [{"do": "step", "to": "any-room"}]
     assert CHARM not in offered(charmed(step, at=[1, 2], **ON_MAT))
+    game = charmed([*step, {"do": "focus", "by": 1}], at=[1, 2], focus=[0], **ON_MAT)
+    when(game, CHARM)
+    assert (game.hero().at, game.hero().space, game.hero().focus) == (49, 1, 1)
     game = charmed(step, at=[HERE], **ON_MAT)
     when(game, CHARM)  # the Lair Door is the only other room
     assert (game.hero().at, game.hero().space) == (17, 0)
@@ -186,6 +196,16 @@ def test_extra_heroic_gives_one_more_heroic_action_a_turn() -> None:
     assert (game.heroic_left, among(offered(game), "use", "rest")) == (1, ["rest"])
     when(game, "rest")
     assert (game.heroic_left, offered(game)) == (0, ["research", "end-turn"])
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "turn.one-heroic")
+def test_extra_heroic_of_a_second_card_adds_nothing() -> None:
+    again: Effects = [{"do": "extra-heroic"}, {"do": "focus", "by": 1}]
+    changes = {"loot.ring-jack": loot("body", "heroic", again, once="turn")}
+    game = charmed(again, card={"once": "turn"}, also=["ring-jack"], focus=[0], changes=changes)
+    when(game, CHARM)
+    when(game, "use-5")
+    assert (game.heroic_left, focus(game)[0]) == (0, 2)
 
 
 # ---- the dungeon ----------------------------------------------------------------------------------------------------
