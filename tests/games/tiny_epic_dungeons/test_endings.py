@@ -34,6 +34,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import ENCOUNTER_CARD
 from undercroft.games.tiny_epic_dungeons.setup import set_up
 from undercroft.games.tiny_epic_dungeons.state import Dungeon, new_game
 from undercroft.games.tiny_epic_dungeons.torch import torch_down
+from undercroft.games.tiny_epic_dungeons.vocabulary import WON
 
 DOOR = {(3, 4): ("iron-mouth", "ew")}
 CLOSED = {(2, 3): ("chandlers-store", "s"), (4, 3): ("gutter-run", "n"), (3, 2): ("barrel-chute", "e")}
@@ -147,6 +148,15 @@ def test_nothing_follows_an_end_and_no_second_one() -> None:
     told = when(game, rule=torch_down, arguments=[4])
     assert told.names == ["torch.down", "end.goblins"]
     assert game.torch == 3
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "end.at-once")
+def test_only_the_first_end_counts() -> None:
+    game = deep(torch=1)
+    told = when(game, rule=torch_down, arguments=[1])
+    game.finish(WON)
+    assert told.names.count("end.torch") == 1
+    assert game.outcome() == Outcome("torch", (), 0, "")
 
 
 # ---- the turn comes first -------------------------------------------------------------------------------------------
