@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import TORCH, Cell, Spoken, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import TORCH, Cell, Spoken, given, when, whole_turn
 from tests.games.tiny_epic_dungeons.deep import (
     HAULER,
     LEECH,
@@ -271,3 +271,13 @@ def test_nothing_leads_over_the_edge_of_the_grid() -> None:
                 goblins={1: (PINCHER, (3, 6))})  # fmt: skip
     act(game)
     assert goblins(game)[0] == (3, 5)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "hero.unconscious")
+@pytest.mark.parametrize(("health", "kept"), [(2, ["ring-jack"]), (3, [])])
+def test_who_is_felled_keeps_what_an_attack_would_have_taken(health: int, kept: list[str]) -> None:
+    changes = {"minion.pawnbroker.damage": 2}
+    game = given(changes=changes, minions=[("pawnbroker", (3, 3))], health=[health, 0], loot=[["ring-jack"]])
+    when(game, rule=enemies_act)
+    carried = [game.content.loot[card].key for card in game.heroes[0].loot if card >= 0]
+    assert carried == kept

@@ -48,17 +48,22 @@ def bestow(game: Dungeon, effect: Effect, heroes: list[int]) -> None:
         for number in heroes:
             for _ in range(effect.by):
                 gain_loot(game, number)
-            for _ in range(-effect.by):
+            for _ in range(losses(game, number, effect)):
                 lose_loot(game, number)
     elif effect.do == SPELL:
         for number in heroes:
             for _ in range(effect.by):
                 gain_spell(game, number)
-            for _ in range(-effect.by):
+            for _ in range(losses(game, number, effect)):
                 lose_spell(game, number)
     elif effect.do == SPACE:
         for number in heroes:
             move_on(game, number, effect.by)
+
+
+def losses(game: Dungeon, number: i64, effect: Effect) -> i64:
+    """How many cards an effect takes from a hero: none from one who has fallen (hero.unconscious)."""
+    return -effect.by if game.heroes[number].health > 0 else 0
 
 
 def move_on(game: Dungeon, number: i64, by: i64) -> None:
