@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -12,18 +13,14 @@ from typing import Any
 import pytest
 
 from tests.games.tiny_epic_dungeons.arena import arena, corridor, loot, power, searching
-from undercroft.core.game import Game
 from undercroft.core.odds import Odds
 from undercroft.core.record import FORMAT, Record
-from undercroft.core.rules import read_ledger
 from undercroft.core.session import Session
-from undercroft.games.tiny_epic_dungeons import content
+from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
 from undercroft.games.tiny_epic_dungeons.checks import best_of, count_options, value_of
-from undercroft.games.tiny_epic_dungeons.state import FIGURE_NAMES, Dungeon
-from undercroft.games.tiny_epic_dungeons.turns import play
-from undercroft.games.tiny_epic_dungeons.vocabulary import V
+from undercroft.games.tiny_epic_dungeons.state import Dungeon
 
-LEDGER = read_ledger(content.DATA / "rules.toml").tables
+LEDGER = TINY_EPIC_DUNGEONS.ledger().tables
 BOX = content.load("book", {})
 SKILL_OF = {3: "strength", 1: "agility", 2: "intellect"}  # Brannoch's, by their dice
 ENEMY_FACES: tuple[int | str, ...] = (2, 3, 4, 5, "shield", "torch")
@@ -72,17 +69,8 @@ def changes_needed(dice: Dice, goal: int) -> int:
 
 def session(make: Callable[[], Dungeon]) -> Session:
     """A live game that begins at the head of the turn that `make` has prepared."""
-
-    def nothing(*_: Any) -> Any:
-        raise AssertionError
-
-    game = Game(
-        name="tiny-epic-dungeons", title="", summary="", accent="", seats=("first", "second"), rules_version=1,
-        data=content.DATA, vocabulary=V, figure_names=FIGURE_NAMES, ends=(), editions=dict,
-        new=lambda edition, changes: make(), play=play, openings=lambda state: ((),), scene=nothing, nouns=nothing,
-        facts=nothing, rank_name=nothing, words=nothing, ledger=nothing,
-    )  # fmt: skip
-    return Session(game, Record(FORMAT, "tiny-epic-dungeons", "book", "a seed", 1))
+    game = replace(TINY_EPIC_DUNGEONS, new=lambda edition, changes: make(), openings=lambda state: ((),))
+    return Session(game, Record(FORMAT, game.name, "book", "a seed", 1))
 
 
 def odds_of(make: Callable[[], Dungeon], choice: str) -> Odds:
