@@ -19,7 +19,7 @@ from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tiny_epic_dungeons.exploring import deck_size
 from undercroft.games.tiny_epic_dungeons.geometry import OPPOSITE, SIDE, beside
 from undercroft.games.tiny_epic_dungeons.pieces import DEFENSE
-from undercroft.games.tiny_epic_dungeons.state import CENTRE, MINION_NAMES, Dungeon
+from undercroft.games.tiny_epic_dungeons.state import BOSS_NAMES, CENTRE, MINION_NAMES, Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
     DECLINE,
     GAIN_LOOT,
@@ -30,6 +30,8 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
     SWAP_HANDS,
 )
 
+OPENING: Final[i64] = 12  # an exit to where a new card will lie
+SCARCE: Final[i64] = 120  # more for it, divided by the facedown cards there are
 FAVOURITES: Final = (
     "wend-oakley", "corrin-hask", "ysolt-fenn", "aldous-crake", "odile-vant", "brannoch-tull", "sefa-marrow",
     "hob-lackland",
@@ -63,7 +65,7 @@ def best_rotation(game: Dungeon, options: Options) -> Option:
 def rotation_worth(game: Dungeon, cell: i64, exits: i64) -> i64:
     """What exits bring: new cards, passages to rooms, a second way to facedown cards."""
     deck = deck_size(game)
-    room = 60 if bits(game.hidden) <= 3 and game.door < 0 else 12
+    scarce = SCARCE // (1 + bits(game.hidden)) if game.door < 0 else 0  # few cards are left to go on from
     worth: i64 = 0
     for side in range(4):
         if not exits >> side & 1:
@@ -78,18 +80,24 @@ def rotation_worth(game: Dungeon, cell: i64, exits: i64) -> i64:
             worth += 3
         elif deck > 0:
             deck -= 1
-            worth += room + freedom(game, other)
+            worth += OPENING + scarce + (1 + scarce // 12) * freedom(game, other)
     return worth
 
 
 def freedom(game: Dungeon, cell: i64) -> i64:
-    """How many empty cells lie around one."""
+    """How much room there is around a cell: its empty neighbours, and half of theirs."""
+    filled = game.rooms | game.hidden
     free: i64 = 0
     for side in range(4):
         other = beside(cell, side)
-        if other >= 0 and not (game.rooms | game.hidden) >> other & 1:
-            free += 1
-    return free
+        if other < 0 or filled >> other & 1:
+            continue
+        free += 2
+        for turn in range(4):
+            beyond = beside(other, turn)
+            if beyond >= 0 and beyond != cell and not filled >> beyond & 1:
+                free += 1
+    return free // 2
 
 
 def bits(cells: i64) -> i64:
@@ -227,14 +235,15 @@ def brace(outlook: Outlook, options: Options) -> Option:
 
 
 def stoutest(game: Dungeon, options: Options) -> Option:
-    """The hero who can best bear a blow: whoever falls anyway, or has most Health."""
+    """The hero who can best bear a blow: whoever the Boss will fell anyway, or has most Health."""
+    doomed: i64 = game.content.figures.boss_action_damage if game.act == 2 and game.threat < BOSS_NAMES else 0
     best = options[0]
     most: i64 = NEVER
     for option in options:
         hero = game.heroes[option.number - 1]
-        worth = hero.health * 10
-        if hero.mat.passive.redirects:
-            worth += 15
+        worth = hero.health * 10 + (15 if hero.mat.passive.redirects else 0)
+        if hero.health <= doomed:
+            worth += 200
         if worth > most:
             best = option
             most = worth

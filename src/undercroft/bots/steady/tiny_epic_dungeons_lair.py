@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from undercroft.bots.steady.tiny_epic_dungeons_attacks import attack_worth, attacks_of, boss_room
 from undercroft.bots.steady.tiny_epic_dungeons_turn import Plan, free_action, pull_to_fights, settle, weigh_actions
-from undercroft.bots.steady.tiny_epic_dungeons_ways import ROOMS, Roam
+from undercroft.bots.steady.tiny_epic_dungeons_ways import ROOMS, Roam, rings_around
 from undercroft.bots.steady.tiny_epic_dungeons_worth import NEVER, Outlook
 from undercroft.core.bits import bit, bits_in
 from undercroft.core.vocabulary import Option, Options
@@ -30,8 +30,10 @@ POST: Final[i64] = 1500  # to be where the Boss is to be led
 POST_STEP: Final[i64] = 60
 SHORT: Final[i64] = 2  # a taunt that brings the Boss so far is worth its Speed
 MOST_ALTARS: Final[i64] = 3  # on the track of any Boss
-EARLY: Final[i64] = 12  # light that is left when the party should be at its posts
+EARLY: Final[i64] = 12  # light that is left when the party should be at its posts, and for each hero 2 more
 LATE: Final[i64] = 2  # and when the Lair must be opened, besides a turn for everybody
+HUNT: Final[i64] = 2  # rounds before the fifth Goblin in which somebody goes for the others
+FEW: Final[i64] = 0  # as many Goblins may be left then
 READY: Final[i64] = 2  # as much Health or Focus may lack till then
 
 
@@ -48,16 +50,21 @@ def before_lair(outlook: Outlook, options: Options) -> Option:
     away = tour.way(hero.at, post)
     turns = (away + hero.speed - 1) // hero.speed
     count = len(game.heroes)
-    slack = game.torch - EARLY - count * turns
+    hurry = game.torch - LATE - count * (turns + 1) <= 0
+    gather = game.torch - EARLY - count * (turns + 2) <= 0
     if OPEN_LAIR in options and may_open(game):
         return OPEN_LAIR
     roam = Roam(outlook, game.speed_left)
     attacks = attacks_of(outlook)
     pull_to_fights(outlook, roam, attacks)
-    if slack <= 0:
+    if hurry:
         roam.pull(game, goal, 3000, 200)
-    else:
+    elif not gather:
         roam.pull(game, goal, 20, 1)
+    elif outlook.crowd > 0 and post != LAIR:
+        roam.pull_rings(rings_around(game, goblins_in(game)), 600, 60)
+    else:
+        roam.pull(game, goal, 600, 60)
     plan = Plan()
     weigh_actions(outlook, roam, plan, attacks, options)
     return settle(outlook, plan, options)
@@ -71,7 +78,7 @@ def may_open(game: Dungeon) -> bool:
         return False
     if game.torch <= LATE + len(game.heroes):
         return True
-    if game.torch > EARLY or game.goblin_count() > 0:
+    if game.torch > EARLY + 2 * len(game.heroes) or game.goblin_count() > FEW:
         return False
     return all(hero.health >= hero.max_health - READY and hero.focus >= hero.max_focus - READY for hero in game.heroes)
 
@@ -205,6 +212,8 @@ def act_two(outlook: Outlook, options: Options) -> Option:
     free = free_action(outlook, options)
     if free is not None:
         return free
+    if is_hunter(outlook):
+        return hunt(outlook, options)
     if game.boss_at == LAIR and hero.at == LAIR and boss_room(game) > 0:
         return fight(outlook, options)
     tour = Tour(game)
@@ -217,6 +226,59 @@ def act_two(outlook: Outlook, options: Options) -> Option:
     if led and tour.home[hero.at] <= game.speed_left and game.heroic_left > 0:
         post = LAIR
     return go_to_post(outlook, options, post)
+
+
+def is_hunter(outlook: Outlook) -> bool:
+    """Whether the fifth Goblin is near, and this hero is the one to go for those that are there."""
+    game = outlook.game
+    rounds: i64 = 1 if outlook.hero.at == LAIR else HUNT
+    if outlook.fifth > rounds * len(game.heroes) or game.heroic_left < 1:
+        return False
+    far = hunting_ways(game)
+    mine = far[outlook.number]
+    return mine < FAR and all(mine <= other for other in far)
+
+
+def hunting_ways(game: Dungeon) -> list[int]:
+    """How far each hero is from the nearest Goblin; farther for those who would leave the Lair, or cannot go."""
+    goblins = goblins_in(game)
+    rings = rings_around(game, goblins)
+    far: list[int] = []
+    for hero in game.heroes:
+        way: i64 = FAR
+        for away in range(len(rings)):
+            ring: i64 = rings[away]
+            if ring >> hero.at & 1:
+                way = away
+        if hero.health == 0:
+            way += FAR
+        elif hero.at == LAIR and not goblins >> LAIR & 1:
+            way += 4
+        far.append(way)
+    return far
+
+
+def hunt(outlook: Outlook, options: Options) -> Option:
+    """Go for the Goblins."""
+    game = outlook.game
+    hero = outlook.hero
+    goblins = goblins_in(game)
+    if hero.at == LAIR and not goblins >> LAIR & 1 and LEAVE_LAIR in options:
+        return LEAVE_LAIR
+    roam = Roam(outlook, game.speed_left)
+    roam.pull_rings(rings_around(game, goblins), POST, POST_STEP)
+    plan = Plan()
+    weigh_actions(outlook, roam, plan, attacks_of(outlook), options)
+    return settle(outlook, plan, options)
+
+
+def goblins_in(game: Dungeon) -> i64:
+    """The rooms with Goblins."""
+    found: i64 = 0
+    for at in game.goblin_at:
+        if at >= 0:
+            found |= bit(at)
+    return found
 
 
 def go_to_post(outlook: Outlook, options: Options, post: i64) -> Option:

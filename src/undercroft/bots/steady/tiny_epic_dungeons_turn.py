@@ -56,6 +56,7 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
 USING: Final = USE[0].family
 CASTING: Final = CAST[0].family
 NEW_ROOM: Final[i64] = 45  # a card turned faceup
+FREEDOM: Final[i64] = 2  # for the space around it
 ENCOUNTER_HOPE: Final[i64] = 40  # and more, where an Encounter may lie
 DOOR_HOPE: Final[i64] = 40
 ENCOUNTER: Final[i64] = 110  # a room whose Minion waits for somebody to enter
@@ -120,7 +121,7 @@ def pull_to_fights(outlook: Outlook, roam: Roam, attacks: list[Attack]) -> None:
     for attack in attacks:
         if attack.worth > 0 and attack.target >= FIRST_MINION:
             roam.pull_rings(rings_around(game, attack.cells & game.rooms), attack.worth * 7 // 10, FIGHT_STEP)
-        elif attack.worth > 0 and (outlook.crowd >= 3 or outlook.surplus > 0):
+        elif attack.worth > 0 and (outlook.crowd >= 2 or outlook.fifth <= 3 * len(game.heroes)):
             roam.pull_rings(rings_around(game, attack.cells & game.rooms), attack.worth * 6 // 10, FIGHT_STEP)
 
 
@@ -220,7 +221,7 @@ def reveal_worth(outlook: Outlook, cell: i64, goblins: i64) -> i64:
     """What it brings to enter a facedown card."""
     game = outlook.game
     source = game.facedown[cell]
-    worth: i64 = NEW_ROOM + 5 * freedom(game, cell)
+    worth: i64 = NEW_ROOM + FREEDOM * freedom(game, cell)
     if source == 1 and ENCOUNTER_CARD in game.unseen_in_b:
         worth += ENCOUNTER_HOPE
     elif source == 2:
@@ -229,7 +230,7 @@ def reveal_worth(outlook: Outlook, cell: i64, goblins: i64) -> i64:
         return 0
     if goblins > 0 and game.goblin_count() >= GOBLINS:
         return NEVER
-    if outlook.crowd >= GOBLINS:
+    if outlook.crowd >= GOBLINS - 1:
         worth -= 3 * goblins
     return worth
 

@@ -49,8 +49,9 @@ SPELL_WORTH: Final[i64] = 60
 GOBLIN_WORTH: Final[i64] = 40  # a Goblin dead, and more the more there are
 CROWD: Final[i64] = 30
 TOO_MANY: Final[i64] = 60  # for each that the track will bring beyond four
-EMERGENCY: Final[i64] = 500  # one Goblin more would be the fifth
-HORIZON: Final[i64] = 9  # spaces of the Torch that one thinks ahead in Act 1
+HARM_AHEAD: Final[i64] = 4  # enemy actions that one thinks ahead
+NEARLY_OUT: Final[i64] = 6
+EMERGENCY: Final[i64] = 600  # the fifth would come within a round; half as much a round earlier
 NEVER: Final[i64] = -1_000_000
 
 
@@ -67,8 +68,10 @@ class Outlook:
         self.focus: Final[i64] = worth_of_focus(game, self.turns_left)
         self.health: Final[i64] = HEALTH_WORTH if self.turns_left > 1 else 4
         self.change: Final[i64] = price_of_change(game, hero)  # Focus for a change of a die
-        self.crowd: Final[i64] = crowd(game, len(game.heroes))
-        self.surplus: Final[i64] = max(0, crowd(game, HORIZON if game.act == 1 else game.torch) - GOBLINS)
+        self.crowd: Final[i64] = game.goblin_count()
+        self.actions: Final[i64] = enemy_actions(game, game.torch)
+        self.fifth: Final[i64] = spaces_to_fifth(game)
+        self.surplus: Final[i64] = surplus(game) if game.act == 2 else 0
 
     def changes(self, reserve: i64) -> i64:
         """How many changes of dice the hero can pay for."""
@@ -101,27 +104,49 @@ def worth_of_focus(game: Dungeon, left: i64) -> i64:
     return FOCUS_WORTH
 
 
-def crowd(game: Dungeon, spaces: i64) -> i64:
-    """How many Goblins there are, and will be when the Torch is so many spaces farther down."""
+def enemy_actions(game: Dungeon, spaces: i64) -> i64:
+    """How often enemies will act while the Torch moves so many spaces."""
+    count: i64 = 0
+    track = track_of(game)
+    for space in range(max(1, game.torch - spaces), game.torch):
+        if track.enemies[space]:
+            count += 1
+    return count
+
+
+def spaces_to_fifth(game: Dungeon) -> i64:
+    """How many spaces the Torch moves until there are five Goblins, if nobody kills one."""
     count = game.goblin_count()
     track = track_of(game)
-    space = game.torch - 1
-    while spaces > 0 and space > 0:
+    for space in range(game.torch - 1, 0, -1):
         if track.goblin[space]:
             count += 1
-        space -= 1
-        spaces -= 1
-    return count
+            if count > GOBLINS:
+                return game.torch - space
+    return 99
+
+
+def surplus(game: Dungeon) -> i64:
+    """How many Goblins the track will bring beyond four, if nobody kills one before the light is nearly out."""
+    count = game.goblin_count() - GOBLINS
+    track = track_of(game)
+    for space in range(NEARLY_OUT, game.torch):
+        if track.goblin[space]:
+            count += 1
+    return max(0, count)
 
 
 def goblin_worth(outlook: Outlook, target: i64) -> i64:
     """What it brings to kill a Goblin."""
     game = outlook.game
     worth: i64 = GOBLIN_WORTH + CROWD * max(0, outlook.crowd - 1) + TOO_MANY * outlook.surplus
-    if outlook.crowd > GOBLINS:
-        worth += EMERGENCY
+    card = game.content.goblins[game.goblins[target]]
+    worth += outlook.health * card.damage * min(outlook.actions, HARM_AHEAD)
+    rounds = outlook.fifth // len(game.heroes)
+    if rounds < 3:
+        worth += EMERGENCY // (1 << rounds)
     most: i64 = 0
-    for reward in game.content.goblins[game.goblins[target]].rewards:
+    for reward in card.rewards:
         most = max(most, effects_worth(outlook, reward))
     return worth + most
 
