@@ -9,24 +9,27 @@ from __future__ import annotations
 
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.steady.tiny_epic_dungeons_answers import (
-    best_reward,
     best_rotation,
     best_victim,
     brace,
     favourite,
-    give_loot,
-    give_spell,
-    keep_loot,
-    keep_spell,
-    loot_or_spell,
     nearest_middle,
     neediest,
     stoutest,
     takes_blow,
     weakest_counter,
 )
+from undercroft.bots.steady.tiny_epic_dungeons_cards import (
+    best_reward,
+    give_loot,
+    give_spell,
+    keep_loot,
+    keep_spell,
+    loot_or_spell,
+)
 from undercroft.bots.steady.tiny_epic_dungeons_dice import choose_dice, choose_reroll, choose_skill
-from undercroft.bots.steady.tiny_epic_dungeons_lair import act_two, before_lair, best_way
+from undercroft.bots.steady.tiny_epic_dungeons_lair import act_two, before_lair, leap_to
+from undercroft.bots.steady.tiny_epic_dungeons_tour import best_way
 from undercroft.bots.steady.tiny_epic_dungeons_turn import act_one
 from undercroft.bots.steady.tiny_epic_dungeons_worth import Outlook
 from undercroft.core.state import State
@@ -109,6 +112,8 @@ def where(game: Dungeon, prompt: Prompt, options: Options) -> Option:
         return stoutest(game, options)
     if prompt is TAUNT_PATH or (prompt is ENEMY_PATH and options[0].family == WAYS[0].family):
         return best_way(game, options)
+    if prompt is STEP_WHERE:
+        return leap_to(game, options)
     if prompt is SHORT_DECK:
         return nearest_middle(options)
     return options[0]

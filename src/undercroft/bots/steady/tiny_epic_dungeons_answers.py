@@ -9,11 +9,6 @@ from mypy_extensions import i64
 from undercroft.bots.steady.tiny_epic_dungeons_worth import (
     NEVER,
     Outlook,
-    effects_worth,
-    loot_hope,
-    loot_worth,
-    spell_card_worth,
-    spell_hope,
 )
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tiny_epic_dungeons.exploring import deck_size
@@ -21,13 +16,7 @@ from undercroft.games.tiny_epic_dungeons.geometry import OPPOSITE, SIDE, beside
 from undercroft.games.tiny_epic_dungeons.pieces import DEFENSE
 from undercroft.games.tiny_epic_dungeons.state import BOSS_NAMES, CENTRE, MINION_NAMES, Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
-    DECLINE,
-    GAIN_LOOT,
-    GAIN_SPELL,
-    KEEP,
-    NEITHER,
     NO,
-    SWAP_HANDS,
 )
 
 OPENING: Final[i64] = 12  # an exit to where a new card will lie
@@ -120,96 +109,6 @@ def nearest_middle(options: Options) -> Option:
         if away < least:
             best = option
             least = away
-    return best
-
-
-# ---- cards ----------------------------------------------------------------------------------------------------------
-
-
-def keep_loot(outlook: Outlook, options: Options) -> Option:
-    """Keep a Loot where it is worth more than what must go."""
-    game = outlook.game
-    hero = outlook.hero
-    new = loot_worth(outlook, hero, game.drawn)
-    best = DECLINE
-    most: i64 = 0
-    for option in options:
-        if option is DECLINE:
-            continue
-        worth = new
-        if option is SWAP_HANDS:
-            for slot in range(2):
-                if hero.loot[slot] >= 0:
-                    worth -= loot_worth(outlook, hero, hero.loot[slot])
-        elif option is not KEEP:
-            worth -= loot_worth(outlook, hero, hero.loot[option.number - 1])
-        if worth > most:
-            best = option
-            most = worth
-    return best
-
-
-def keep_spell(outlook: Outlook, options: Options) -> Option:
-    """Keep a Spell where it is worth more than what must go."""
-    game = outlook.game
-    hero = outlook.hero
-    new = spell_card_worth(outlook, hero, game.drawn)
-    best = DECLINE
-    most: i64 = 0
-    for option in options:
-        if option is DECLINE:
-            continue
-        worth = new + 20 if option is KEEP else new - spell_card_worth(outlook, hero, hero.spells[option.number - 1])
-        if worth > most:
-            best = option
-            most = worth
-    return best
-
-
-def give_loot(outlook: Outlook, options: Options) -> Option:
-    """Part with the Loot that is worth least."""
-    hero = outlook.hero
-    best = options[0]
-    least: i64 = -NEVER
-    for option in options:
-        worth = loot_worth(outlook, hero, hero.loot[option.number - 1])
-        if worth < least:
-            best = option
-            least = worth
-    return best
-
-
-def give_spell(outlook: Outlook, options: Options) -> Option:
-    """Part with the Spell that is worth least."""
-    hero = outlook.hero
-    best = options[0]
-    least: i64 = -NEVER
-    for option in options:
-        worth = spell_card_worth(outlook, hero, hero.spells[option.number - 1])
-        if worth < least:
-            best = option
-            least = worth
-    return best
-
-
-def loot_or_spell(outlook: Outlook, options: Options) -> Option:
-    """The kind of card that there is more to hope from."""
-    if GAIN_SPELL in options and (GAIN_LOOT not in options or spell_hope(outlook) > loot_hope(outlook)):
-        return GAIN_SPELL
-    return GAIN_LOOT if GAIN_LOOT in options else options[0]
-
-
-def best_reward(outlook: Outlook, options: Options) -> Option:
-    """The reward of a Goblin that brings most."""
-    rewards = outlook.game.content.goblins[outlook.game.threat].rewards
-    best = options[0]
-    most: i64 = NEVER
-    for option in options:
-        if option is not NEITHER:
-            worth = effects_worth(outlook, rewards[option.number - 1])
-            if worth > most:
-                best = option
-                most = worth
     return best
 
 

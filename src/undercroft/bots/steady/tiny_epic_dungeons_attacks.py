@@ -15,7 +15,6 @@ from undercroft.bots.steady.tiny_epic_dungeons_worth import (
     Outlook,
     goblin_worth,
 )
-from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option
 from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, spell_in
 from undercroft.games.tiny_epic_dungeons.effects import can_hurt_boss, can_sink
@@ -166,8 +165,3 @@ def counter_cost(outlook: Outlook, modifier: i64, defense: i64) -> i64:
         else:
             lost += max(0, min(face + modifier - defense, health)) * outlook.health
     return lost // len(outlook.game.content.enemy_die)
-
-
-def option_cells(attack: Attack, cells: i64) -> i64:
-    """The cells among these that the attack can be made from."""
-    return attack.cells & cells & ~(bit(LAIR)) if attack.target != BOSS_TARGET else attack.cells & cells

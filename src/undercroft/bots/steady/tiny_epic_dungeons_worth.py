@@ -12,20 +12,14 @@ from undercroft.games.tiny_epic_dungeons.exploring import facedown_beside
 from undercroft.games.tiny_epic_dungeons.geometry import in_reach
 from undercroft.games.tiny_epic_dungeons.pieces import (
     DAMAGE,
-    DEFENSE,
-    DICE,
     ENEMIES_ACT,
     FOCUS,
     GOBLIN,
     HEALTH,
     LOOT,
-    MAX_FOCUS,
-    MAX_HEALTH,
     ON_SEARCH,
     ON_STRENGTH,
-    RESULT,
     REVEAL,
-    SPEED,
     SPELL,
     TO_HEROES,
     TORCH,
@@ -306,81 +300,3 @@ def disarm_worth(outlook: Outlook, cell: i64) -> i64:
         return NEVER
     brings = max(loot_hope(outlook), spell_hope(outlook)) + 10
     return check_worth(outlook, 8, trap.disarm_skill, trap.disarm_target, brings, 0)
-
-
-# ---- cards ----------------------------------------------------------------------------------------------------------
-
-
-def main_attack(outlook: Outlook, hero: Hero) -> i64:
-    """The kind of attack that a hero is best at: melee 0, missile 1, spell 2."""
-    best: i64 = 0
-    most: i64 = -1
-    for kind in range(3):
-        if kind == 2 and hero.mat.cantrip is None and not has_attack_spell(outlook.game, hero):
-            continue
-        worth = outlook.odds.worth(dice_for(hero, kind, kind), 6 - bonus_for(hero, kind, kind), 20, 100, 0, 1, 0)
-        if worth > most:
-            best, most = kind, worth
-    return best
-
-
-def has_attack_spell(game: Dungeon, hero: Hero) -> bool:
-    """Whether a hero carries a Spell to attack with."""
-    return any(game.content.spells[card].attack for card in hero.spells)
-
-
-def loot_worth(outlook: Outlook, hero: Hero, index: i64) -> i64:
-    """What a Loot is worth to a hero."""
-    power = outlook.game.content.loot[index].power
-    main = main_attack(outlook, hero)
-    worth: i64 = 10
-    for effect in power.effects:
-        by = effect.by
-        if effect.do == RESULT:
-            if effect.on == main:
-                worth += 80 * by
-            elif effect.on == ON_STRENGTH + main:
-                worth += 90 * by
-            else:
-                worth += 15 * by
-        elif effect.do == DICE:
-            if effect.on == main:
-                worth += 90 * by if hero.mat.skills[main] < 3 else 0
-            else:
-                worth += 12 * by
-        elif effect.do == DEFENSE:
-            worth += (40 if power.when == 0 else 20) * by
-        elif effect.do == SPEED:
-            worth += 25 * by
-        elif effect.do == MAX_HEALTH or effect.do == MAX_FOCUS:
-            worth += 15 * by
-        elif effect.do == TORCH:
-            worth += 40 * by
-        elif effect.do == HEALTH:
-            worth += 12 * by
-        else:
-            worth += 15
-    return worth
-
-
-def spell_card_worth(outlook: Outlook, hero: Hero, index: i64) -> i64:
-    """What a Spell is worth to a hero."""
-    spell = outlook.game.content.spells[index]
-    skill = spell.skill
-    dice: i64 = (
-        max(hero.mat.skills[0], hero.mat.skills[1], hero.mat.skills[2]) if skill == 3 else hero.mat.skills[skill]
-    )
-    if spell.attack:
-        cantrip = 0 if hero.mat.cantrip is None else 20
-        return dice * 15 + spell.result * 15 - spell.cost_focus * 8 + (10 if spell.range >= 3 else 0) - cantrip
-    worth: i64 = 0
-    for effect in spell.effects:
-        if effect.do == HEALTH:
-            worth += 10 * effect.by * (2 if effect.to == TO_HEROES else 1)
-        elif effect.do == TORCH:
-            worth += 40 * effect.by
-        elif effect.do == REVEAL:
-            worth += 8 * effect.by
-        else:
-            worth += 10
-    return worth * dice // 3 - spell.cost_focus * 5
