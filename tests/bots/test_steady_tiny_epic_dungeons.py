@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.tiny_epic_dungeons.board import given
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.steady import STEADY
 from undercroft.bots.steady.tiny_epic_dungeons_odds import odds_for
@@ -14,8 +15,20 @@ from undercroft.core.vocabulary import Option, Options, Prompt
 from undercroft.games.tiny_epic_dungeons import content
 from undercroft.games.tiny_epic_dungeons.checks import best_of, changed_once
 from undercroft.games.tiny_epic_dungeons.state import Dungeon, new_game
-from undercroft.games.tiny_epic_dungeons.turns import play
-from undercroft.games.tiny_epic_dungeons.vocabulary import WON
+from undercroft.games.tiny_epic_dungeons.turns import next_options, play
+from undercroft.games.tiny_epic_dungeons.vocabulary import (
+    CHECK_DICE,
+    COUNT,
+    DECLINE,
+    KEEP_LOOT,
+    LOWER,
+    NEXT,
+    RAISE,
+    ROTATE,
+    ROTATION,
+    SWAP_HANDS,
+    WON,
+)
 
 
 def steady(seed: str = "any") -> Player:
@@ -104,3 +117,78 @@ def test_its_chances_are_those_of_all_rolls() -> None:
     for need in range(2, 9):
         good = sum(best_of(box, sorted(roll, reverse=True)) >= need for roll in rolls)
         assert odds_for(box).chance(2, need, 0) == good * 1000 // 36
+
+
+# ---- what it does where one can tell --------------------------------------------------------------------------------
+
+
+def chosen(game: Dungeon) -> str:
+    """What the hero whose turn it is would do."""
+    return steady().choose(game, NEXT, tuple(next_options(game, game.hero()))).name
+
+
+def test_it_enters_what_lies_facedown() -> None:
+    assert chosen(given(facedown={(3, 4): "a"}, deck=(5, 8, 4))) == "explore-26"
+
+
+def test_with_four_goblins_it_turns_no_card_that_may_hide_a_fifth() -> None:
+    one = {1: ("goblin-hauler", (0, 0))}
+    four = {**one, 2: ("goblin-hexer", (0, 0)), 3: ("goblin-slinger", (0, 0)),
+            4: ("goblin-drummer", (0, 0))}  # fmt: skip
+    around = {(3, 4): ("spring-chapel", "nesw")}
+    few = given(rooms=around, facedown={(2, 3): "a"}, goblins=one, deck=(5, 8, 4))
+    many = given(rooms=around, facedown={(2, 3): "a"}, goblins=four, deck=(5, 8, 4))
+    assert chosen(few) == "explore-18"
+    assert chosen(many) != "explore-18"
+
+
+def test_it_strikes_a_minion_in_its_room_with_what_it_is_good_at() -> None:
+    fighter = given(minions=[("pawnbroker", (3, 3))])
+    assert chosen(fighter) == "melee-5"
+
+
+def test_it_rests_when_it_is_spent_and_nothing_is_near() -> None:
+    assert chosen(given(health=[2, 2], focus=[0, 0])) == "rest"
+
+
+def test_it_spends_focus_on_the_blow_that_kills() -> None:
+    game = given(minions=[("pawnbroker", (3, 3), 2)], focus=[5, 5])
+    game.dice, game.against, game.purpose, game.aim = [6, 3, 3], 6, 0, 4
+    count = COUNT[0][0]
+    assert steady().choose(game, CHECK_DICE, (count, RAISE[1], LOWER[1])) is LOWER[1]
+    game.minion_health[0] = 1
+    assert steady().choose(game, CHECK_DICE, (count, RAISE[1], LOWER[1])) is count
+
+
+def test_it_keeps_the_weapon_that_suits_the_hero() -> None:
+    game = given(loot=[["notched-falchion"], []])
+    cards = {card.key: card.index for card in game.content.loot}
+    game.drawn = cards["gravediggers-maul"]
+    assert steady().choose(game, KEEP_LOOT, (SWAP_HANDS, DECLINE)) is SWAP_HANDS
+    game.drawn = cards["chained-codex"]
+    assert steady().choose(game, KEEP_LOOT, (SWAP_HANDS, DECLINE)) is DECLINE
+
+
+def test_it_lays_a_card_so_that_there_is_a_way_on() -> None:
+    game = given(deck=(5, 8, 4))
+    card = next(card for card in game.content.dungeon if card.key == "sinking-floor")
+    game.turned, game.turned_at = card.index, 3 * 7 + 6  # at the edge in the east, entered from the west
+    options = tuple([ROTATE[exits] for exits in card.orientations if exits & 8])
+    assert steady().choose(game, ROTATION, options).name in ("rotate-nw", "rotate-sw")
+    corner = given(rooms={(1, 6): "needle-gallery"}, deck=(5, 8, 4))
+    corner.turned, corner.turned_at = card.index, 6
+    assert steady().choose(corner, ROTATION, tuple([ROTATE[exits] for exits in (12, 6)])) is ROTATE[12]
+
+
+def test_it_opens_the_lair_when_the_light_demands_it_and_not_before() -> None:
+    rooms = {(3, 4): ("iron-mouth", "ew"), (2, 3): ("gibbet-court", "nes"), (4, 3): ("ossuary-crossing", "nes")}
+    late = given(rooms=rooms, at=[(3, 4), (3, 3)], seals=2, torch=3)
+    early = given(rooms=rooms, at=[(3, 4), (3, 3)], seals=2, torch=28)
+    assert chosen(late) == "open-lair"
+    assert chosen(early) != "open-lair"
+
+
+def test_a_taunt_brings_the_boss_to_the_altar() -> None:
+    rooms = {(3, 4): ("iron-mouth", "ew"), (3, 2): ("gibbet-court", "new")}
+    game = given(rooms=rooms, at=[(3, 3), 2], boss="queen-under-slate", altars=1 << 24)
+    assert chosen(game) == "taunt"

@@ -10,11 +10,11 @@ from undercroft.bots.steady.tiny_epic_dungeons_attacks import attack_worth, atta
 from undercroft.bots.steady.tiny_epic_dungeons_tour import Tour, lead_boss, post_of
 from undercroft.bots.steady.tiny_epic_dungeons_turn import Plan, free_action, pull_to_fights, settle, weigh_actions
 from undercroft.bots.steady.tiny_epic_dungeons_ways import Roam, armed_traps, edges, foes_in, rings_around
-from undercroft.bots.steady.tiny_epic_dungeons_worth import NEVER, Outlook
+from undercroft.bots.steady.tiny_epic_dungeons_worth import NEVER, Outlook, enemy_actions
 from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, spell_in
-from undercroft.games.tiny_epic_dungeons.geometry import FAR, distance
+from undercroft.games.tiny_epic_dungeons.geometry import FAR, cells_of, distance, within
 from undercroft.games.tiny_epic_dungeons.pieces import EXTRA_HEROIC, STEP, Effects
 from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, LAIR, Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
@@ -103,6 +103,18 @@ def act_two(outlook: Outlook, options: Options) -> Option:
     if led and tour.home[hero.at] <= game.speed_left and game.heroic_left > 0:
         post = LAIR
     return go_to_post(outlook, options, post)
+
+
+def fear_boss(outlook: Outlook, roam: Roam) -> None:
+    """It is less good to be where the Boss will strike before one's next turn."""
+    game = outlook.game
+    figures = game.content.figures
+    blows = enemy_actions(game, len(game.heroes))
+    if blows == 0:
+        return
+    cost = blows * figures.boss_action_damage * outlook.health
+    for cell in cells_of(roam.cells & within(game, game.boss_at, figures.boss_action_range)):
+        roam.place[cell] -= cost
 
 
 def leaping(outlook: Outlook, options: Options) -> Option | None:
@@ -207,6 +219,7 @@ def go_to_post(outlook: Outlook, options: Options, post: i64) -> Option:
         return leap
     roam = Roam(outlook, game.speed_left)
     roam.pull(game, post, POST, POST_STEP)
+    fear_boss(outlook, roam)
     plan = Plan()
     weigh_actions(outlook, roam, plan, attacks_of(outlook), options)
     return settle(outlook, plan, options)

@@ -36,6 +36,8 @@ KILL: Final[i64] = 150  # a Minion's last point, on top: two cards, light and pe
 VICTORY: Final[i64] = 2000
 FOCUS_WORTH: Final[i64] = 24
 HEALTH_WORTH: Final[i64] = 14
+LAIR_HEALTH: Final[i64] = 14  # in Act 2
+HEALTH_EACH: Final[i64] = 4  # and more for each hero
 FALLING: Final[i64] = 25  # to fall in one's own turn ends it
 LIGHT: Final[i64] = 100  # a space of the Torch
 LOOT_WORTH: Final[i64] = 90  # a card for an empty slot
@@ -60,7 +62,7 @@ class Outlook:
         self.odds: Final[Odds] = odds_for(game.content)
         self.turns_left: Final = turns_left(game)
         self.focus: Final[i64] = worth_of_focus(game, self.turns_left)
-        self.health: Final[i64] = HEALTH_WORTH if self.turns_left > 1 else 4
+        self.health: Final[i64] = worth_of_health(game, self.turns_left)
         self.change: Final[i64] = price_of_change(game, hero)  # Focus for a change of a die
         self.crowd: Final[i64] = game.goblin_count()
         self.actions: Final[i64] = enemy_actions(game, game.torch)
@@ -96,6 +98,13 @@ def worth_of_focus(game: Dungeon, left: i64) -> i64:
     if game.act == 2 and left <= 2:
         return FOCUS_WORTH // 2 if left == 2 else 1
     return FOCUS_WORTH
+
+
+def worth_of_health(game: Dungeon, left: i64) -> i64:
+    """Health is time to fight: more so in Act 2, where the Boss strikes everybody again and again."""
+    if game.act != 2:
+        return HEALTH_WORTH
+    return LAIR_HEALTH + HEALTH_EACH * len(game.heroes) if left > 1 else 2
 
 
 def enemy_actions(game: Dungeon, spaces: i64) -> i64:
