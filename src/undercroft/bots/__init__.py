@@ -19,6 +19,7 @@ from undercroft.games import find_game
 QUICK_BOTS: Final = ("random", "steady")
 BOTS: Final = (*QUICK_BOTS, "mcts")
 USUAL_BUDGET: Final = Budget(1000, 0.0)
+USUAL_BUDGETS: Final = {"tiny-epic-dungeons": Budget(60, 0.0)}  # its simulations are long and well worth their time
 LONGEST: Final = 3600.0
 MOST: Final = 1_000_000_000
 
@@ -26,12 +27,12 @@ MOST: Final = 1_000_000_000
 def find_bot(name: str, game: str, seed: str) -> Player:
     """A new player of that name for a game; what it leaves to chance comes from the seed, apart from the game's own.
 
-    `mcts` thinks for a thousand simulations about each choice, `mcts:5000` for five thousand, `mcts:0.5s` for half a
-    second.
+    `mcts` thinks for a thousand simulations about each choice (or as the game's usual budget says), `mcts:5000` for
+    five thousand, `mcts:0.5s` for half a second.
     """
     kind, colon, budget = name.partition(":")
     if kind == "mcts":
-        return thinking_bot(game, seed, read_budget(name, budget) if colon else USUAL_BUDGET)
+        return thinking_bot(game, seed, read_budget(name, budget) if colon else usual_budget(game))
     if name == "random":
         return RandomPlayer(seed)
     if name == "steady" and game in STEADY:
@@ -62,6 +63,11 @@ def thinking_bot(game: str, seed: str, budget: Budget) -> Mcts:
     simple = partial(find_bot, "steady" if game in STEADY else "random", game)
     promise = PROMISES[game]() if game in PROMISES else None
     return Mcts(found.play, len(found.seats), simple, seed, budget, promise)
+
+
+def usual_budget(game: str) -> Budget:
+    """How long a bot thinks about each choice if nobody says."""
+    return USUAL_BUDGETS.get(game, USUAL_BUDGET)
 
 
 def read_budget(name: str, text: str) -> Budget:

@@ -3,7 +3,7 @@
 A simulation copies the state at the turn's head, replays what was chosen and rolled since, and plays on with chance of
 its own. The first choice is made for it, so that every option is tried; the next few are the tree's (trees.py); the
 rest is left to a simple bot. It ends with the game or, where there is a promise for the game (promise/), at the head
-of the next chapter, which tells the chance of winning with less noise than one end does.
+of a chapter soon to come, which tells the chance of winning with less noise than one end does.
 
 At the first choice the options race. All that are still in are tried on the same chance, sample by sample, so that
 luck speaks for none of them. One that is clearly behind leaves at once, and after each lap the lower half leaves. In
@@ -199,7 +199,7 @@ class Race:
         self.walk: Final = Walk(trail.answers)
         promise = bot.promise
         if promise is not None:
-            self.walk.halt = promise.chapter(state) + 1
+            self.walk.halt = promise.chapter(state) + promise.ahead(state)
         self.walkers: Final[list[Player]] = []
         for seat in range(bot.seats):
             simple = bot.make_simple(f"{self.seed} for {seat}")

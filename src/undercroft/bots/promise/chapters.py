@@ -15,6 +15,10 @@ class Promise:
         """The number of the present chapter."""
         return 0
 
+    def ahead(self, state: State) -> i64:
+        """How many chapters a simulation plays on before it trusts what the head of one promises."""
+        return 1
+
     def chance(self, state: State, seat: i64) -> float:
         """The chance that this seat wins, as seen from the head of a chapter."""
         return 0.0
