@@ -17,7 +17,6 @@ from undercroft.games.tiny_epic_dungeons.state import CENTRE, LAIR, Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import GO, TAUNT
 
 SHORT: Final[i64] = 2  # a taunt that brings the Boss so far is worth its Speed
-LONG: Final[i64] = 10  # a tour with more steps than this has two heroes at its first post
 MOST_ALTARS: Final[i64] = 3  # on the track of any Boss
 
 
@@ -186,4 +185,4 @@ def post_of(outlook: Outlook, tour: Tour) -> i64:
         if nearest == outlook.number or nearest < 0:
             return post
         free.remove(nearest)
-    return posts[0] if tour.length(tour.boss_at, tour.left, tour.need) > LONG else LAIR
+    return LAIR
