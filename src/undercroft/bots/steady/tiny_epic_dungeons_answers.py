@@ -22,8 +22,8 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
 OPENING: Final[i64] = 12  # an exit to where a new card will lie
 SCARCE: Final[i64] = 120  # more for it, divided by the facedown cards there are
 FAVOURITES: Final = (
-    "wend-oakley", "corrin-hask", "ysolt-fenn", "aldous-crake", "odile-vant", "brannoch-tull", "sefa-marrow",
-    "hob-lackland",
+    "wend-oakley", "ysolt-fenn", "aldous-crake", "hob-lackland", "sefa-marrow", "corrin-hask", "odile-vant",
+    "brannoch-tull",
 )  # fmt: skip
 
 
