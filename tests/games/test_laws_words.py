@@ -25,7 +25,7 @@ from tests.games.laws import (
 from tests.playthroughs import bots_for
 from undercroft import GAMES
 from undercroft.bots import find_bot
-from undercroft.core.scene import Map, Question, Scene
+from undercroft.core.scene import Dice, Map, Question, Scene
 from undercroft.core.table import Player
 from undercroft.core.vocabulary import Option
 from undercroft.games import find_game
@@ -75,11 +75,13 @@ def check_targets(scene: Scene, question: Question) -> None:
 
 
 def keys(scene: Scene) -> list[str]:
-    """The keys of all items, slots, cells, and sides of cells where there are walls between them."""
+    """The keys of all items, slots, cells and dice, and of sides of cells where there are walls between them."""
     items = [item for zone in scene.zones for item in zone.items]
     cells = [cell for item in items if isinstance(item, Map) for cell in item.cells]
     sides = [f"{cell.key}-{way}" for cell in cells if cell.sides for way in ("north", "east", "south", "west")]
-    return [item.key for item in items] + [cell.key for cell in cells] + sides
+    rolls = [item for item in items if isinstance(item, Dice)]
+    dice = [f"{roll.key}-{place}" for roll in rolls for place in range(1, len(roll.faces) + 1)]
+    return [item.key for item in items] + [cell.key for cell in cells] + sides + dice
 
 
 @every_game

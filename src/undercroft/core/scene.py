@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from undercroft.core.words import WHERE
+from undercroft.core.words import LIES, WHERE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ LOG_LINES = 30
 Standing = Literal["had", "missing", "gone"]
 CellKind = Literal[
     "open", "wall", "enemy", "boss", "item", "shop", "stairs", "hero", "furniture", "trap", "device", "body", "start",
-    "room", "facedown",
+    "room", "facedown", "space",
 ]  # fmt: skip
 
 
@@ -135,9 +135,10 @@ class Zone(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """One option of the question.
 
-    `target` is the key of the item, slot or cell that it acts on, if there is one, or of a side of a cell: the cell's,
-    a hyphen, and north, east, south or west. `stem` is the label without where that is, the same for all options that
-    differ in nothing else. What `resigns` gives the game up.
+    `target` is the key of the item, slot or cell that it acts on, if there is one; or of a side of a cell: the cell's,
+    a hyphen, and north, east, south or west; or of one of several dice: theirs, a hyphen, and its number. `stem` is the
+    label without where that is, the same for all options that differ in nothing else. What `resigns` gives the game up.
+    `sides` says how what it acts on would lie, as those of a cell do.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Choice(msgspec.Struct, frozen=True):
     stem: str
     target: str = ""
     resigns: bool = False
+    sides: str = ""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -274,7 +276,8 @@ def choice(session: Session, prompt: Prompt, option: Option, facts: Facts) -> Ch
     label = words.option(prompt, option, own)
     stem = words.option(prompt, option, {**own, WHERE: ""}) if own.get(WHERE) else label
     target = game.target(session.state, option)
-    return Choice(option.name, label, option.rule or prompt.rule, stem, target, option.resigns)
+    sides = str(own.get(LIES, ""))
+    return Choice(option.name, label, option.rule or prompt.rule, stem, target, option.resigns, sides)
 
 
 def ending(session: Session) -> Ending | None:

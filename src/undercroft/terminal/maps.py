@@ -40,6 +40,7 @@ STYLES = {
     "open": MUTED,
     "room": "",
     "facedown": MUTED,
+    "space": "",
 }
 SELDOM_TOLD = ("stairs", "shop", "item", "open")
 
@@ -278,7 +279,7 @@ def noted(drawn: Map) -> list[Text]:
     for cell in sorted(drawn.cells, key=lambda cell: (cell.south, cell.east)):
         if cell.note:
             where = [steps(cell.south, "south", "north"), steps(cell.east, "east", "west")]
-            place = ", ".join(part for part in where if part != MIDDLE)
+            place = ", ".join(part for part in where if part != MIDDLE) or f"in the {MIDDLE}"
             notes.setdefault(cell.note, []).append(f"{cell.title.partition(',')[0]} {place}")
     return [Text(f"{note[:1].upper()}{note[1:]}: {'; '.join(cells)}.", MUTED) for note, cells in notes.items()]
 

@@ -33,6 +33,7 @@ from undercroft.terminal.maps import (
     short_legend,
 )
 from undercroft.terminal.plans import (
+    LEAST_LINES,
     least_lines,
     legend_beside,
     legend_of_plan,
@@ -78,7 +79,7 @@ class Detail(Enum):
         self.cards = cards
 
 
-FOR_A_WINDOW = (Detail.FULL, Detail.COUNTED, Detail.NAMED, Detail.LINED, Detail.SPARE)
+FOR_A_WINDOW = (Detail.FULL, Detail.COUNTED, Detail.NAMED, Detail.LINED, Detail.SPARE, Detail.LISTED)
 BESIDE_A_PLAN = (Detail.LISTED, Detail.RUN_ON)
 
 
@@ -280,6 +281,8 @@ def track_text(track: Track, look: Look, most_pips: int, old: int | None = None)
         text.append(f"/{track.most}" if track.most is not None else "", MUTED)
     if old is not None and old != track.value:
         text.append(f" ({track.value - old:+d})", DANGER if track.value < old else STRONG)
+    if track.note:
+        text.append(f": {track.note}", MUTED)
     return text
 
 
@@ -471,7 +474,12 @@ def fitting_around_a_plan(
     needed = sum(least_lines(drawn, numbers, look) for drawn in maps_of(scene))
     whole = (way for way in ways if way[2] >= needed)
     enough = (way for way in ways if way[2] >= ENOUGH_LINES)
-    detail, question, rows = next(whole, None) or next(enough, ways[-1])
+    if max(way[2] for way in ways) < LEAST_LINES:
+        detail = BESIDE_A_PLAN[-1]
+        ways = [(detail, asked.names, room - len(asked.names) - around[detail])]
+    most = max(way[2] for way in ways)
+    nearly = (way for way in ways if way[2] >= max(most - 1, min(most, LEAST_LINES)))  # odds that cost a line stay
+    detail, question, rows = next(whole, None) or next(enough, None) or next(nearly)
     return [*tableau(scene, before, seed, look, detail, rows), Text(), *question]
 
 

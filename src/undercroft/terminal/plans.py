@@ -2,7 +2,8 @@
 
 A square is four letters wide, and a line for walls lies between two rows of squares. Before the mark of what is there
 stands the number of the option that acts on it, and a sign: a colon after a number (3:g1), an arrow at whoever acts
-(->Wa), a tilde at what not everybody at the table knows of (~g). So nothing is told by colour alone.
+(->Wa), a tilde at what not everybody at the table knows of (~g). So nothing is told by colour alone. Where squares have
+room for several tokens, these stand on a line of their own below.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from undercroft.core.scene import Cell, Map
+from undercroft.core.scene import Cell, Map, Token
 from undercroft.terminal.lines import INDENT, indented, wrap
 from undercroft.terminal.look import MUTED, UNICODE, Look
 from undercroft.terminal.maps import (
@@ -32,6 +33,7 @@ from undercroft.terminal.maps import (
 )
 
 WIDE = 4  # letters of a square, unless a number and a mark together are longer
+MOST_WIDE = 8  # of a square with tokens; those that do not fit are counted
 LEAST_LINES = 5  # of a plan on which nothing can be done; it is left out rather than cut to less
 ARROW = "->"
 UNSEEN = "~"
@@ -44,7 +46,7 @@ JOINTS_IN_ASCII = " |-+||++-+-+++++"
 FAR = 8  # squares from the focus; beyond it all are equally far when a plan is cut
 A_FIGURE = 20  # what a figure counts against a bare square then
 FIGURES = ("hero", "enemy", "boss")
-TOLD_BESIDE = ("boss", "enemy", "device", "trap", "body", "start", "item", "stairs", "furniture")
+TOLD_BESIDE = ("boss", "enemy", "device", "trap", "body", "start", "item", "stairs", "furniture", "room")
 
 
 def plan_in_lines(
@@ -134,6 +136,10 @@ class PlanPen:
         self.at = {(cell.east, cell.south): cell for cell in drawn.cells}
         self.joints = JOINTS if look.glyphs is UNICODE else JOINTS_IN_ASCII
         self.wide = max(WIDE, *(len("".join(self.inside(cell))) for cell in drawn.cells))
+        self.has_tokens = any(cell.tokens for cell in drawn.cells)
+        if self.has_tokens:
+            marks = max(sum(len(token.mark) for token in cell.tokens) for cell in drawn.cells)
+            self.wide = max(self.wide, min(MOST_WIDE, marks + 1))
 
     def columns(self) -> int:
         """How many columns fit the window, with the walls around them."""
@@ -149,6 +155,8 @@ class PlanPen:
                 lines.append(self.between_rows(south, frame.columns, walls))
             if south <= frame.south:
                 lines.append(self.row(south, frame.columns, walls))
+                if any(cell.tokens for cell in inside if cell.south == south):
+                    lines.append(self.row_of_tokens(south, frame.columns, walls))
         return lines
 
     def row(self, south: int, columns: range, walls: Walls) -> Text:
@@ -165,6 +173,29 @@ class PlanPen:
             line.append(number + sign, self.look.accent if pointed else MUTED)
             line.append(f"{mark:<{self.wide - len(number + sign)}}", MUTED if cell.ghost else STYLES[cell.kind])
         return line.append(self.upright(walls.down.get((columns[-1] + 1, south), NOTHING)))
+
+    def row_of_tokens(self, south: int, columns: range, walls: Walls) -> Text:
+        """What stands on a row of squares."""
+        line = Text()
+        for east in columns:
+            line.append(self.upright(walls.down.get((east, south), NOTHING)))
+            cell = self.at.get((east, south))
+            tokens = self.tokens(cell.tokens) if cell is not None else Text()
+            line.append_text(tokens).append(" " * (self.wide - tokens.cell_len))
+        return line.append(self.upright(walls.down.get((columns[-1] + 1, south), NOTHING)))
+
+    def tokens(self, tokens: Sequence[Token]) -> Text:
+        """Tokens side by side, apart where there is room for it; of too many some are only counted."""
+        shown = list(tokens)
+        while sum(len(token.mark) for token in shown) + (2 if len(shown) < len(tokens) else 0) > self.wide:
+            shown.pop()
+        more = f"+{len(tokens) - len(shown)}" if len(shown) < len(tokens) else ""
+        letters = sum(len(token.mark) for token in shown) + len(more)
+        between = " " if letters + len(shown) <= self.wide else ""
+        text = Text(between)
+        for token in shown:
+            text.append(token.mark, STYLES[token.kind]).append(between)
+        return text.append(more, MUTED)[: self.wide]
 
     def inside(self, cell: Cell) -> tuple[str, str, str]:
         """What stands in a square: a number, a sign and a mark; they give up the sign where there is no room for it."""
@@ -207,7 +238,14 @@ class PlanPen:
 
 def legend_beside(drawn: Map) -> list[Text]:
     """What those marks stand for that are not heroes or bare floor."""
-    return meanings(drawn, TOLD_BESIDE, (), 2)
+    return [*token_meanings(drawn, TOLD_BESIDE), *meanings(drawn, TOLD_BESIDE, (), 2)]
+
+
+def token_meanings(drawn: Map, kinds: Sequence[str]) -> list[Text]:
+    """What the marks of tokens of these kinds stand for."""
+    tokens = [token for cell in drawn.cells for token in cell.tokens]
+    told = {token.mark: token for kind in kinds for token in tokens if token.kind == kind}
+    return [Text().append(f"{mark:<2} ", STYLES[token.kind]).append(token.title, MUTED) for mark, token in told.items()]
 
 
 def legend_of_plan(drawn: Map) -> list[Text]:
@@ -220,7 +258,8 @@ def legend_of_plan(drawn: Map) -> list[Text]:
         signs.append((f"{UNSEEN} before a mark", "not known to all"))
     if drawn.focus:
         signs.append((ARROW, "acts now"))
-    return [*full_legend(drawn), *(Text(f"{mark} ").append(words, MUTED) for mark, words in signs)]
+    tokens = token_meanings(drawn, tuple(STYLES))
+    return [*tokens, *full_legend(drawn), *(Text(f"{mark} ").append(words, MUTED) for mark, words in signs)]
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
@@ -241,9 +280,9 @@ def plan_in_words(drawn: Map, look: Look) -> list[Text]:
 def square_in_words(cell: Cell, drawn: Map) -> str:
     """What is on a square and on its sides; nothing, if it is bare floor."""
     sides = [words for side, way in zip(cell.sides, COMPASS, strict=False) if (words := side_in_words(side, way))]
-    if cell.kind == "open" and not sides and not cell.note and cell.key != drawn.focus:
+    if cell.kind == "open" and not sides and not cell.note and not cell.tokens and cell.key != drawn.focus:
         return ""
-    told = [cell.title]
+    told = [cell.title, *(token.title for token in cell.tokens)]
     if cell.key == drawn.focus:
         told.append("acts now")
     if cell.ghost and "," not in cell.title:  # a title that is more than a name says so itself

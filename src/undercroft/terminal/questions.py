@@ -7,6 +7,7 @@ are cut to one line, then options that begin alike run on, and then they stand i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile, zip_longest
@@ -24,6 +25,7 @@ FEW_WORDS = 3
 NUMBERS = 4  # the column of numbers has this part of the window at the most; longer lists push their label aside
 GAP = 3  # blanks between columns, and before odds
 MOST_COLUMNS = 3
+BRACKETS = re.compile(r" \([^()]*\)")
 
 
 @dataclass(frozen=True)
@@ -103,10 +105,11 @@ def together(one: Row, other: Row) -> Row | None:
 
 
 class Asked(NamedTuple):
-    """A question in its forms: those with odds, the fullest first, and one as short as can be."""
+    """A question in its forms: those with odds, the fullest first, one without, and one that only names its options."""
 
     telling: list[list[Text]]
     bare: list[Text]
+    names: list[Text]
 
 
 def asked(question: Question, rows: Sequence[Row], look: Look) -> Asked:
@@ -116,14 +119,14 @@ def asked(question: Question, rows: Sequence[Row], look: Look) -> Asked:
     """
     full = asked_in_full(question, rows, look)
     if look.rows is None:
-        return Asked([full], full)
+        return Asked([full], full, full)
     brief = briefly(rows)
     if len(full) > len(wrap(Text(question.text), look)) + len(rows):
         full = asked_in_full(question, brief, look)
     lines = asked_in_lines(question, brief, look)
     shorter = asked_in_lines(question, run_on(brief), look)
     columns = asked_in_columns(question, [replace(row, label=with_odds(row), odds=()) for row in brief], look)
-    return Asked([full, lines, shorter, columns], shortest(question, brief, look))
+    return Asked([full, lines, shorter, columns], shortest(question, brief, look), named(question, brief, look))
 
 
 def shortest(question: Question, rows: Sequence[Row], look: Look) -> list[Text]:
@@ -131,7 +134,12 @@ def shortest(question: Question, rows: Sequence[Row], look: Look) -> list[Text]:
     bare = min((asked_in_columns(question, each, look) for each in (rows, run_on(rows))), key=len)
     if look.rows is None or len(bare) < look.rows - 1:
         return bare
-    names = [replace(row, label=row.label.partition(": ")[0]) for row in rows]
+    return named(question, rows, look)
+
+
+def named(question: Question, rows: Sequence[Row], look: Look) -> list[Text]:
+    """The question and its options without what their labels say after a colon or in brackets."""
+    names = [replace(row, label=BRACKETS.sub("", row.label.partition(": ")[0])) for row in rows]
     note = wrap(Text("look tells more of each.", MUTED), look, INDENT)
     return [*asked_in_columns(question, names, look), *note]
 

@@ -30,6 +30,7 @@ from undercroft.web.maps import MapDrawing, draw_map
 from undercroft.web.options import Group, Odds, OptionDrawing, draw_options, group_options
 from undercroft.web.plans import PlanDrawing, draw_plan
 
+ACTS = "acts"
 MOST_PIPS = 6
 MOST_CARD_PIPS = 12
 
@@ -59,10 +60,12 @@ class TextLine:
 
 @dataclass(frozen=True)
 class Die:
-    """A die as it lies."""
+    """A die as it lies, with its key and the options that act on it."""
 
     face: int
     pips: tuple[tuple[int, int], ...]
+    key: str = ""
+    options: tuple[OptionDrawing, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -205,9 +208,15 @@ def is_of_cards(zone: Zone) -> bool:
 
 
 def acting_card(zones: Sequence[Zone], maps: Sequence[Map]) -> str:
-    """The key of the card of who stands where the question is about, if only one card is called so."""
-    standing = {slug(cell.title) for item in maps for cell in item.cells if cell.key == item.focus}
+    """The key of the card of who stands where the question is about, if only one card is called so.
+
+    Where several stand on a place, it is the card of whoever acts by its own word.
+    """
     cards = [item for zone in zones for item in zone.items if isinstance(item, Card)]
+    tokens = {token.key for item in maps for cell in item.cells for token in cell.tokens}
+    if tokens:
+        return next((card.key for card in cards if card.key in tokens and card.state.startswith(ACTS)), "")
+    standing = {slug(cell.title) for item in maps for cell in item.cells if cell.key == item.focus}
     named = [card.key for card in cards if slug(card.title) in standing]
     return named[0] if len(named) == 1 else ""
 
@@ -252,13 +261,17 @@ class Pen:
             lines = tuple(self.line(line) for line in item.lines)
             return ItemDrawing("card", item, name, icon, options, lines, tracks, acts=item.key == self.acting_card)
         if isinstance(item, Dice):
-            dice = tuple(Die(face, PIPS.get(face, ())) for face in item.faces)
+            dice = tuple(self.die(f"{item.key}-{place}", face) for place, face in enumerate(item.faces, 1))
             return ItemDrawing("dice", item, name, icon, options, dice=dice)
         if isinstance(item, Map):
-            drawn = draw_map(item, self.icons, self.acting, self.ways)
+            drawn = draw_map(item, self.icons, self.acting, self.ways, self.acting_card)
             plan = draw_plan(item, self.icons, self.acting) if item.is_plan else None
             return ItemDrawing("map", item, name, icon, options, map=drawn, plan=plan)
         return ItemDrawing("pile" if isinstance(item, Pile) else "slot", item, name, icon, options)
+
+    def die(self, key: str, face: int) -> Die:
+        """One of several dice."""
+        return Die(face, PIPS.get(face, ()), key, self.acting.get(key, ()))
 
     def name(self, item: Item) -> str:
         """What the element of an item is called on the page; the second of two alike gets a number."""

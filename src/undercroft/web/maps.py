@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from undercroft.core.scene import Cell, Map
 from undercroft.web.icons import Icons, cell_words
 from undercroft.web.options import OptionDrawing
+from undercroft.web.tokens import TokenDrawing, draw_tokens
 
 CELL = 48
 """The side of a map's cell, in the units of its picture."""
 LEAST_EAST, LEAST_SOUTH = 9, 5
 """A map shows at least so many cells, so that the first few do not fill the whole board."""
+LEAST_ROOMS_EAST, LEAST_ROOMS_SOUTH = 5, 3
+"""Where places have room for several tokens they are drawn larger, and fewer are enough."""
 MOST_EAST, MOST_SOUTH = 19, 13
 """And at most so many before one has to look around; then it is centred on what can be acted on."""
 
@@ -36,6 +39,7 @@ class CellDrawing:
     is_focus: bool
     is_way: bool = False
     """Whether a way of several steps leads there."""
+    tokens: tuple[TokenDrawing, ...] = ()
 
     @property
     def numbers(self) -> str:
@@ -61,14 +65,22 @@ class MapDrawing:
 
 
 def draw_map(
-    item: Map, icons: Icons, acting: Mapping[str, tuple[OptionDrawing, ...]], ways: Mapping[str, int] | None = None
+    item: Map,
+    icons: Icons,
+    acting: Mapping[str, tuple[OptionDrawing, ...]],
+    ways: Mapping[str, int] | None = None,
+    acts: str = "",
 ) -> MapDrawing:
-    """A map with its cells, knowing the options that act on each and how many steps lead there, by its key."""
+    """A map with its cells, knowing the options that act on each and how many steps lead there, by its key.
+
+    `acts` is the key of the token whose turn it is.
+    """
     far = ways or {}
-    cells = tuple(
+    drawn = (
         draw_cell(cell, icons, acting.get(cell.key, ()), cell.key == item.focus, far.get(cell.key, 0))
         for cell in item.cells
     )
+    cells = tuple(replace(cell, tokens=draw_tokens(cell.cell, cell.x, cell.y, icons, acting, acts)) for cell in drawn)
     focus = next((cell for cell in cells if cell.is_focus), None)
     first = focus or next((cell for cell in cells if cell.options), cells[0] if cells else None)
     return MapDrawing(cells, map_view(cells), first.cell.key if first else "", focus)
@@ -93,7 +105,8 @@ def badge(cell: Cell) -> str:
 
 def cell_sentence(cell: Cell, options: tuple[OptionDrawing, ...]) -> str:
     """A cell for those who listen: what lies there, what is known of it, where it is, what can be done."""
-    parts = [cell.title, cell.note, *side_words(cell.sides), whereabouts(cell.east, cell.south)]
+    standing = (token.title for token in cell.tokens)
+    parts = [cell.title, *standing, cell.note, *side_words(cell.sides), whereabouts(cell.east, cell.south)]
     sentence = ", ".join(part for part in parts if part)
     return ". ".join([sentence, *(f"{option.key}: {option.title}" for option in options)])
 
@@ -118,8 +131,10 @@ def map_view(cells: tuple[CellDrawing, ...]) -> tuple[int, int, int, int]:
     whole = bounds(cells)
     acting = tuple(cell for cell in cells if cell.options or cell.is_focus) or cells
     around = bounds(acting)
-    x, width = span(whole[0], whole[2], around[0], around[2], LEAST_EAST, MOST_EAST)
-    y, height = span(whole[1], whole[3], around[1], around[3], LEAST_SOUTH, MOST_SOUTH)
+    roomy = any(cell.tokens for cell in cells)
+    least_east, least_south = (LEAST_ROOMS_EAST, LEAST_ROOMS_SOUTH) if roomy else (LEAST_EAST, LEAST_SOUTH)
+    x, width = span(whole[0], whole[2], around[0], around[2], least_east, MOST_EAST)
+    y, height = span(whole[1], whole[3], around[1], around[3], least_south, MOST_SOUTH)
     return (x, y, width, height)
 
 

@@ -53,6 +53,8 @@ class OptionDrawing:
     stem: str
     resigns: bool
     odds: ShownOdds | None
+    sides: str = ""
+    """How what it acts on would lie: walls (#) and openings to the north, east, south and west."""
 
     @property
     def key(self) -> str:
@@ -95,8 +97,9 @@ def draw_option(number: int, choice: Choice, icons: tuple[str, ...], odds: Odds 
     shown = few_words(odds) if odds is not None else None
     stem = choice.stem.partition(": ")[0] if choice.target else choice.label
     return OptionDrawing(
-        number, choice.name, choice.label, title, detail, choice.rule, icons, choice.target, stem, choice.resigns, shown
-    )
+        number, choice.name, choice.label, title, detail, choice.rule, icons, choice.target, stem, choice.resigns,
+        shown, choice.sides,
+    )  # fmt: skip
 
 
 def few_words(odds: Odds) -> ShownOdds:

@@ -25,6 +25,7 @@ from undercroft.games.tiny_epic_dungeons.state import NOBODY, Dungeon, Hero
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
     CHECK_DICE,
     COULD_DEAL,
+    COULD_KILL,
     COUNT,
     DIE_CHANGED,
     DIE_REROLLED,
@@ -314,8 +315,11 @@ def tell_roll(game: Dungeon, hero: Hero, checking: Checking) -> None:
     table.tell(ROLLED[count - 1], hero.mat.index, dice[0], second, third)
     best = best_of(game.content, dice) + checking.bonus
     if best >= checking.against:
-        if checking.most_harm > 1:
-            table.tell(COULD_DEAL, min(checking.most_harm, best - checking.against + 1))
+        harm = best - checking.against + 1
+        if checking.most_harm > 0 and harm >= checking.most_harm:
+            table.tell(COULD_KILL)
+        elif checking.most_harm > 0:
+            table.tell(COULD_DEAL, harm)
         else:
             table.tell(REACHES)
         return

@@ -20,7 +20,6 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
     DUNGEON,
     FLIPPED,
     LAID,
-    LOOKED,
     PLACES,
     REVEAL_NEXT,
     REVEALED,
@@ -55,8 +54,6 @@ def turn_faceup(game: Dungeon, cell: i64, side: i64) -> None:
     lay_around(game, cell)
     if game.hidden == 0 and game.door < 0:
         game.finish(WALLED_IN)
-    else:
-        game.table.tell(LOOKED, game.hidden != 0)
 
 
 def place(game: Dungeon, cell: i64, card: i64, exits: i64) -> None:

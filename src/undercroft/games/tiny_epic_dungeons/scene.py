@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.core.scene import Card, Dice, Item, Pile, Scene, Track, Zone
 from undercroft.core.state import State
 from undercroft.games.tiny_epic_dungeons.bodies import defense_of
-from undercroft.games.tiny_epic_dungeons.pieces import ON_SPELL, EnemyCard
+from undercroft.games.tiny_epic_dungeons.pieces import ON_SPELL, EnemyCard, HeroMat
 from undercroft.games.tiny_epic_dungeons.powers import used_up
 from undercroft.games.tiny_epic_dungeons.scene_effects import (
     SKILL_NAMES,
@@ -41,7 +41,7 @@ from undercroft.games.tiny_epic_dungeons.state import (
 from undercroft.games.tiny_epic_dungeons.torch import torch_top, track_of
 
 TITLE = "Tiny Epic Dungeons"
-SEEN_AHEAD = 8  # spaces of the Torch
+SEEN_AHEAD = 2  # spaces of each kind on the Torch
 
 
 def tiny_epic_dungeons_scene(state: State, seat: int) -> Scene:
@@ -53,9 +53,9 @@ def tiny_epic_dungeons_scene(state: State, seat: int) -> Scene:
         zones = [light(game), party(game), board(game), dice(game)]
         if game.act == 2:
             zones.append(lair(game))
-        zones += [enemies(game), belongings(game), decks(game)]
-    elif game.heroes:
-        zones = [Zone("party", "Party", tuple(hero_card(game, number) for number in range(len(game.heroes))))]
+        zones += [enemies(game), belongings(game, seat), aside(game)]
+    else:
+        zones = [Zone("mats", "Heroes", tuple(mat_card(mat, game) for mat in game.content.heroes))]
     return Scene("tiny-epic-dungeons", TITLE, status(game), tuple(zone for zone in zones if zone.items))
 
 
@@ -76,7 +76,7 @@ def light(game: Dungeon) -> Zone:
     count = len(game.heroes)
     items: list[Item] = [Track("torch", "Torch", int(game.torch), int(torch_top(game)), ahead(game))]
     if game.act == 1:
-        items.append(Track("seals", "Seals broken", int(game.seals), count))
+        items.append(Track("seals", "Seals", int(game.seals), count))
     else:
         most = int(game.content.figures.boss_track_top) * count
         items.append(Track("boss-health", "Boss", sum(game.markers), most))
@@ -85,15 +85,14 @@ def light(game: Dungeon) -> Zone:
 
 
 def ahead(game: Dungeon) -> str:
-    """What the coming spaces of the Torch do, the nearest first."""
-    track, told = track_of(game), []
-    for space in range(int(game.torch) - 1, max(0, int(game.torch) - SEEN_AHEAD) - 1, -1):
-        words = [word for on, word in ((track.goblin[space], "Goblin"), (track.enemies[space], "enemies act")) if on]
-        if space == 0:
-            words = ["darkness"]
-        if words:
-            told.append(f"{space} {' and '.join(words)}")
-    return ", ".join(told)
+    """Where the Torch will call enemies next, and where it goes out if that is near."""
+    track, first = track_of(game), int(game.torch) - 1
+    told = []
+    for word, spaces in (("enemies", track.enemies), ("Goblin", track.goblin)):
+        coming = [str(space) for space in range(first, 0, -1) if spaces[space]][:SEEN_AHEAD]
+        if coming:
+            told.append(f"{word} {', '.join(coming)}")
+    return "; ".join(told) or "then it goes out"
 
 
 # ---- heroes ---------------------------------------------------------------------------------------------------------
@@ -104,23 +103,38 @@ def party(game: Dungeon) -> Zone:
     return Zone("party", "Party", tuple(hero_card(game, number) for number in range(len(game.heroes))))
 
 
+def mat_card(mat: HeroMat, game: Dungeon) -> Card:
+    """A hero that may be taken."""
+    lines = [skills_of(mat), f"Speed {mat.speed}, Defense {mat.defense}"]
+    lines += [f"{power.name}: {power_words(power)}" for power in (mat.passive, mat.ability)]
+    if mat.cantrip is not None:
+        lines.append(f"{mat.cantrip.name}: {spell_words(mat.cantrip)}")
+    tracks = (
+        Track(f"{mat.key}-health", "Health", int(mat.max_health)),
+        Track(f"{mat.key}-focus", "Focus", int(mat.max_focus)),
+    )
+    taken = "taken" if any(hero.mat is mat for hero in game.heroes) else ""
+    return Card(f"mat-{mat.index + 1}", mat.name, mat.calling, tuple(lines), tracks, taken)
+
+
+def skills_of(mat: HeroMat) -> str:
+    """The dice of a hero's Skills."""
+    return ", ".join(f"{name} {dice}" for name, dice in zip(SKILL_NAMES, mat.skills, strict=False))
+
+
 def hero_card(game: Dungeon, number: int) -> Card:
     """A hero's mat with all that the hero carries."""
     hero = game.heroes[number]
     mat, content = hero.mat, game.content
-    skills = ", ".join(f"{name} {dice}" for name, dice in zip(SKILL_NAMES, mat.skills, strict=False))
     active = game.act > 0 and number == game.active
     defense = int(defense_of(game, hero)) if game.act == 2 else int(hero.defense)
     speed = f"Speed {game.speed_left} of {hero.speed}" if active and game.moving else f"Speed {hero.speed}"
-    lines = [f"Defense {defense}, {speed}, {skills}"]
-    if not active or not game.act:
-        lines += [f"{mat.passive.name}: {power_words(mat.passive)}", f"{mat.ability.name}: {power_words(mat.ability)}"]
-        if mat.cantrip is not None:
-            lines.append(f"{mat.cantrip.name}: {spell_words(mat.cantrip)}")
-        lines += [
-            f"{content.loot[card].name}: {power_words(content.loot[card].power)}" for card in hero.loot if card >= 0
-        ]
-        lines += [f"{content.spells[card].name}: {spell_words(content.spells[card])}" for card in hero.spells]
+    lines = [f"Defense {defense}, {speed}, {skills_of(mat)}"]
+    if not active:
+        carried = [content.loot[card].name for card in hero.loot if card >= 0]
+        carried += [content.spells[card].name for card in hero.spells]
+        lines.append(f"Carries {', '.join(carried) or 'nothing yet'}")
+        lines += [f"{card.title}: {card.lines[0]}" for card in cards_of(game, hero)]
     tracks = (
         Track(f"{hero_key(number)}-health", "Health", int(hero.health), int(hero.max_health)),
         Track(f"{hero_key(number)}-focus", "Focus", int(hero.focus), int(hero.max_focus)),
@@ -137,9 +151,15 @@ def hero_state(game: Dungeon, number: int) -> str:
     return ", ".join(words)
 
 
-def belongings(game: Dungeon) -> Zone:
-    """What the hero who is asked can use: abilities, Loot and Spells, a card each."""
-    hero = game.heroes[game.asked]
+def belongings(game: Dungeon, seat: int) -> Zone:
+    """What the hero who is asked can use, a card each; from other seats what their own hero can."""
+    number = int(game.asked) if game.seat_of(game.asked) == seat or seat >= len(game.heroes) else seat
+    hero = game.heroes[number]
+    return Zone("belongings", f"{first_name(hero)}'s cards", tuple(cards_of(game, hero)))
+
+
+def cards_of(game: Dungeon, hero: Hero) -> list[Card]:
+    """A hero's abilities, Loot and Spells."""
     mat, content = hero.mat, game.content
     cards = [
         Card("ability", mat.ability.name, "ability", (power_words(mat.ability),), state=used_state(game, hero, 0)),
@@ -151,19 +171,12 @@ def belongings(game: Dungeon) -> Zone:
         if hero.loot[slot] >= 0:
             loot = content.loot[hero.loot[slot]]
             state = used_state(game, hero, slot + int(FIRST_LOOT))
-            cards.append(
-                Card(
-                    f"loot-{slot + 1}",
-                    loot.name,
-                    loot_slot(loot),
-                    (power_words(loot.power), loot.power.text),
-                    state=state,
-                )
-            )
+            lines = (power_words(loot.power), loot.power.text)
+            cards.append(Card(f"loot-{slot + 1}", loot.name, loot_slot(loot), lines, state=state))
     for slot, index in enumerate(hero.spells):
         spell = content.spells[index]
         cards.append(Card(f"spell-{slot + 1}", spell.name, "spell", (spell_words(spell), spell.text)))
-    return Zone("belongings", f"{first_name(hero)}'s cards", tuple(cards))
+    return cards
 
 
 def used_state(game: Dungeon, hero: Hero, source: int) -> str:
@@ -206,7 +219,7 @@ def enemy_lines(card: EnemyCard) -> tuple[str, ...]:
 def lair(game: Dungeon) -> Zone:
     """The Boss Mat."""
     boss, figures = game.boss_mat(), game.content.figures
-    place = "in the Lair" if game.boss_at == LAIR else f"out in the dungeon, {whereabouts(int(game.boss_at))}"
+    place = "in the Lair" if game.boss_at == LAIR else f"out, {whereabouts(int(game.boss_at))}"
     altars = [f"{space} (covered)" if number < game.covered else str(space) for number, space in enumerate(boss.altars)]
     lines = [
         f"Health Markers on {', '.join(str(marker) for marker in game.markers)}",
@@ -240,39 +253,34 @@ def board(game: Dungeon) -> Zone:
 
 
 def dice(game: Dungeon) -> Zone:
-    """The Hero Dice as they lie during a check, each by itself, and what is needed."""
-    needs = f"more than {game.against - 1}" if game.purpose <= ON_SPELL else f"{game.against}"
-    faces = [Dice(f"die-{place + 1}", f"Die {place + 1}", (face,)) for place, face in enumerate(game.dice)]
-    return Zone("dice", f"Needs {needs}", tuple(faces))
+    """The Hero Dice as they lie during a check, and what is needed."""
+    if not game.dice:
+        return Zone("dice", "Dice", ())
+    needs = f"more than {game.against - 1}" if game.purpose <= ON_SPELL else f"{game.against} or more"
+    return Zone("dice", "Dice", (Dice("dice", f"Needs {needs}", tuple(game.dice)),))
 
 
-def decks(game: Dungeon) -> Zone:
-    """How many cards are left where, which have not been seen, and what has been discarded (info.public)."""
+def aside(game: Dungeon) -> Zone:
+    """What one may count: the cards left in each deck, those that nobody has seen, and those that lie discarded."""
     content = game.content
     left = tuple(f"{count} of Deck {DECKS[deck]}" for deck, count in enumerate(game.left) if count)
-    unseen = [content.dungeon[card].name for card in sorted([*game.unseen_rooms, *game.unseen_encounters])]
-    piles = [Pile("dungeon-deck", "Dungeon deck", sum(game.left), left)]
-    if game.act == 1:
-        piles.append(Pile("unseen-rooms", "Rooms not seen yet", len(unseen), tuple(unseen)))
+    unseen = sorted(content.dungeon[card].name for card in (*game.unseen_rooms, *game.unseen_encounters))
     loot, spells = [card.name for card in content.loot], [card.name for card in content.spells]
     goblins, minions = [card.name for card in content.goblins], [card.name for card in content.minions]
-    piles += [
-        named_pile("loot-deck", "Loot", game.loot_deck.unseen, loot),
-        named_pile("spell-deck", "Spells", game.spell_deck.unseen, spells),
-        named_pile("goblin-deck", "Goblin cards", game.goblin_deck.unseen, goblins),
-        named_pile("minion-deck", "Minion cards", game.minion_deck.unseen, minions),
-    ]
-    discards = (
-        named_pile("loot-discards", "Discarded Loot", game.loot_discards, loot),
-        named_pile("spell-discards", "Discarded Spells", game.spell_discards, spells),
-        named_pile("goblin-discards", "Discarded Goblin cards", game.goblin_discards, goblins),
+    piles = (
+        Pile("dungeon-deck", "Dungeon", sum(game.left), (*left, *(f"{name} (not seen yet)" for name in unseen))),
+        named_pile("loot-deck", "Loot", game.loot_deck.unseen, loot, game.loot_discards),
+        named_pile("spell-deck", "Spells", game.spell_deck.unseen, spells, game.spell_discards),
+        named_pile("goblin-deck", "Goblins", game.goblin_deck.unseen, goblins, game.goblin_discards),
+        named_pile("minion-deck", "Minions", game.minion_deck.unseen, minions, []),
     )
-    return Zone("decks", "Decks", (*piles, *(pile for pile in discards if pile.count)))
+    return Zone("aside", "Decks", piles, aside=True)
 
 
-def named_pile(key: str, title: str, cards: list[int], names: list[str]) -> Pile:
-    """A pile of which everybody knows what is in it, in an order that tells nothing."""
-    return Pile(key, title, len(cards), tuple(sorted(names[card] for card in cards)))
+def named_pile(key: str, title: str, cards: list[int], names: list[str], discards: list[int]) -> Pile:
+    """A pile of which everybody knows what is in it, in an order that tells nothing, and its discards."""
+    gone = sorted(f"{names[card]} (discarded)" for card in discards)
+    return Pile(key, title, len(cards), (*sorted(names[card] for card in cards), *gone))
 
 
 def rank_name(state: State, rank: str) -> str:

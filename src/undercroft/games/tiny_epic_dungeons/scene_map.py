@@ -157,7 +157,7 @@ def signs(game: Dungeon, cell: int) -> list[Token]:
             Token(f"waiting-{cell}", "trap", "M?" if minion else "g?", "Minion waits" if minion else "Goblin waits")
         )
     elif card.type == ENCOUNTER_CARD and game.act == 1:
-        found.append(Token(f"site-{cell}", "open", "m", "Minion met"))
+        found.append(Token(f"site-{cell}", "open", "m", "Encounter, met"))
     return found
 
 
@@ -215,7 +215,7 @@ def boss_mat_cells(game: Dungeon, west: int) -> list[Cell]:
     home = game.boss_at == LAIR
     token = (enemy_token(game, BOSS_TARGET),) if home else ()
     note = boss.name if home else f"{boss.name} is out in the dungeon"
-    cells = [Cell("throne", west + 1, north - 1, "room", "", "Boss Mat", note, "## #", tokens=token)]
+    cells = [Cell("throne", west + 1, north - 1, "room", "BM", "Boss Mat", note, "## #", tokens=token)]
     for space in range(1, SPACES + 1):
         east, south = SPACE_PLACES[space - 1]
         here = tuple(hero_token(hero, number) for number, hero in enumerate(game.heroes) if hero.space == space)
@@ -226,8 +226,8 @@ def boss_mat_cells(game: Dungeon, west: int) -> list[Cell]:
                 space_key(space),
                 west + east,
                 north + south,
-                "start" if space == 1 else "room",
-                str(space),
+                "space",
+                f"S{space}",
                 f"Hero Space {space}",
                 f"{does}{door}",
                 ring_sides(space),

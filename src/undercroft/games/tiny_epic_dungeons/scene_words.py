@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Option
-from undercroft.core.words import WHERE, Facts, Noun, Nouns
+from undercroft.core.words import LIES, WHERE, Facts, Noun, Nouns
 from undercroft.games.tiny_epic_dungeons.bodies import defense_of
 from undercroft.games.tiny_epic_dungeons.enemies import LAIR_NAME
 from undercroft.games.tiny_epic_dungeons.exploring import facedown_beside
@@ -32,7 +32,6 @@ from undercroft.games.tiny_epic_dungeons.scene_checks import (
 )
 from undercroft.games.tiny_epic_dungeons.scene_effects import (
     KINDS,
-    SKILL_NAMES,
     aim_words,
     doing,
     listed,
@@ -235,7 +234,8 @@ def about(state: State, option: Option) -> Facts:
         hero = state.heroes[number - 1]
         return {"hero": first_name(hero), "health": f"Health {hero.health} of {hero.max_health}"}
     if family == "rotate":
-        return {"exits": exits_words(number), "does": opens(state, number)}
+        lies = "".join(" " if number >> side & 1 else "#" for side in range(4))
+        return {"exits": exits_words(number), "does": opens(state, number), LIES: lies}
     if family == "with-skill":
         return about_skill(state, number)
     if family == "count":
@@ -252,14 +252,7 @@ def about(state: State, option: Option) -> Facts:
 def about_mat(game: Dungeon, index: int) -> Facts:
     """A hero that may be taken."""
     mat = game.content.heroes[index]
-    skills = ", ".join(f"{name} {dice}" for name, dice in zip(SKILL_NAMES, mat.skills, strict=False))
-    cantrip = f" {mat.cantrip.name}: {spell_words(mat.cantrip)}" if mat.cantrip is not None else ""
-    return {
-        "hero": mat.name,
-        "text": f"{mat.calling}; {skills}; Health {mat.max_health}, Focus {mat.max_focus}, Speed {mat.speed}, "
-        f"Defense {mat.defense}. {mat.passive.name}: "
-        f"{power_words(mat.passive)} {mat.ability.name}: {power_words(mat.ability)}{cantrip}",
-    }
+    return {"hero": mat.name, "text": mat.calling}
 
 
 def about_cell(game: Dungeon, family: str, cell: int) -> Facts:
@@ -351,7 +344,8 @@ def about_turn(game: Dungeon, family: str, number: int) -> Facts:
     if family == "rest":
         health = min(int(figures.rest_health), int(hero.max_health - hero.health))
         focus = min(int(figures.rest_focus), int(hero.max_focus - hero.focus))
-        return {"health": f"{health:+d} Health", "focus": f"{focus:+d} Focus"}
+        gains = [f"{by:+d} {word}" for by, word in ((health, "Health"), (focus, "Focus")) if by]
+        return {"does": ", ".join(gains) or "nothing to regain"}
     if family == "search":
         return about_search(game)
     if family == "disarm":
@@ -450,6 +444,8 @@ def target(state: State, option: Option) -> str:
         return enemy_key(number - 1)
     if family == "hero":
         return hero_key(number - 1)
+    if family == "take":
+        return f"mat-{number}"
     return own_target(state, family, number)
 
 
@@ -463,9 +459,9 @@ def own_target(game: Dungeon, family: str, number: int) -> str:
     if family in ("cast", "sweep"):
         return "cantrip" if number == 3 else f"spell-{number}"
     if family in ("raise", "lower", "reroll"):
-        return f"die-{number}"
+        return f"dice-{number}"
     if family == "count":
-        return f"die-{(number >> 3) + 1}"
+        return f"dice-{(number >> 3) + 1}"
     if family == "taunt":
         return "boss"
     if family in ("search", "disarm") and game.hero().at != LAIR:

@@ -153,7 +153,6 @@ FLIPPED: Final = V.event("explore.flipped", "explore.sequence", "room")
 REVEALED: Final = V.event("explore.revealed", "danger.check-on-entry", "danger", notable=True)
 ROTATED: Final = V.event("explore.rotated", "grid.rotate", "room", "exits")
 LAID: Final = V.event("explore.laid", "grid.new-facedown", "place", "deck")
-LOOKED: Final = V.event("explore.passable", "end.lose-impassable", "facedown")
 
 AMBUSH: Final = V.event("danger.goblin", "danger.goblin-damage", "hero", notable=True)
 MINION_AMBUSH: Final = V.event("danger.minion", "danger.minion-damage", "hero", notable=True)
@@ -182,6 +181,7 @@ REACHES: Final = V.event("check.reaches", "check.success", notable=True)  # told
 WITH_FOCUS: Final = tuple(  # and so much Focus would do it
     [V.event(f"check.for-{focus}", "check.modify-die", notable=True) for focus in range(1, 9)]
 )
+COULD_KILL: Final = V.event("check.could-kill", "attack.damage", notable=True)
 COULD_DEAL: Final = V.event("check.could-deal", "attack.damage", "harm", notable=True)
 OUT_OF_REACH: Final = V.event("check.out-of-reach", "check.success", notable=True)
 DIE_CHANGED: Final = V.event("check.die-changed", "check.modify-die", "hero", "from", "to", "focus")

@@ -308,7 +308,7 @@
   document.addEventListener("pointerup", release);
   document.addEventListener("pointercancel", release);
   document.addEventListener("click", (event) => {
-    const cell = event.target.closest(".cell, .door[data-choices]");
+    const cell = event.target.closest(".cell, .door[data-choices], .token[data-choices], .die[data-choices]");
     if (cell && !dragged) actOn(cell);
     dragged = false;
     const tool = event.target.closest("[data-zoom]");
