@@ -159,17 +159,18 @@ def test_bonuses_and_dice_of_loot_count_in_the_odds() -> None:
 def test_a_goblin_can_be_killed_as_often_as_dice_beat_its_defense(dice: int, defense: int) -> None:
     changes = {"goblin.goblin-pincher.defense": defense, "hero.brannoch-tull.strength": dice}
     odds = odds_of(lambda: arena(changes=changes, goblins={1: ("goblin-pincher", (3, 3))}, focus=[0]), "melee-1")
-    assert odds.of("check.reaches") == share(dice, lambda roll: best(roll) > defense)
+    assert odds.of("check.could-kill") == share(dice, lambda roll: best(roll) > defense)
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "attack.damage", "attack.minion-health")
 def test_the_damage_that_dice_could_do_is_told_up_to_what_is_left() -> None:
     odds = odds_of(lambda: arena(minions=[("glass-duelist", (3, 3), 4)], focus=[0]), "melee-5")
     harms = Counter(min(4, max(0, best(roll) - 4)) for roll in rolls(3))
-    assert [odds.of("check.could-deal", harm) for harm in range(1, 6)] == [
-        Fraction(harms[harm], 216) for harm in range(1, 6)
+    assert [odds.of("check.could-deal", harm) for harm in range(1, 4)] == [
+        Fraction(harms[harm], 216) for harm in range(1, 4)
     ]
-    assert odds.of("check.could-deal") == 1 - Fraction(harms[0], 216)
+    assert odds.of("check.could-kill") == Fraction(harms[4], 216)
+    assert odds.of("check.could-deal") == 1 - Fraction(harms[0] + harms[4], 216)
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "counter.damage", "counter.shield", "counter.torch", "attack.damage")
