@@ -27,12 +27,12 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
 )
 
 POST: Final[i64] = 1500  # to be where the Boss is to be led
-POST_STEP: Final[i64] = 60
+POST_STEP: Final[i64] = 80
 EARLY: Final[i64] = 12  # light that is left when the party should be at its posts, and for each hero 2 more
 LATE: Final[i64] = 2  # and when the Lair must be opened, besides a turn for everybody
 LEAP: Final[i64] = 1  # steps beyond one's reach that a leap is worth
 HUNT: Final[i64] = 2  # rounds before the fifth Goblin in which somebody goes for the others
-FEW: Final[i64] = 0  # as many Goblins may be left then
+FEW: Final[i64] = 1  # as many Goblins may be left then
 READY: Final[i64] = 2  # as much Health or Focus may lack till then
 
 

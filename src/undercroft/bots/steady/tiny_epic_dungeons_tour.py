@@ -16,7 +16,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import ENCOUNTER_CARD
 from undercroft.games.tiny_epic_dungeons.state import CENTRE, LAIR, Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import GO, TAUNT
 
-SHORT: Final[i64] = 2  # a taunt that brings the Boss so far is worth its Speed
+SHORT: Final[i64] = 3  # a taunt that brings the Boss so far is worth its Speed
 MOST_ALTARS: Final[i64] = 3  # on the track of any Boss
 
 

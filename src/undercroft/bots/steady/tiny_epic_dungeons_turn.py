@@ -57,11 +57,11 @@ USING: Final = USE[0].family
 CASTING: Final = CAST[0].family
 NEW_ROOM: Final[i64] = 45  # a card turned faceup
 FREEDOM: Final[i64] = 2  # for the space around it
-ENCOUNTER_HOPE: Final[i64] = 40  # and more, where an Encounter may lie
-DOOR_HOPE: Final[i64] = 40
-ENCOUNTER: Final[i64] = 110  # a room whose Minion waits for somebody to enter
-FRONT: Final[i64] = 70  # to be where cards lie facedown
-FRONT_STEP: Final[i64] = 7
+ENCOUNTER_HOPE: Final[i64] = 37  # and more, where an Encounter may lie
+DOOR_HOPE: Final[i64] = 49
+ENCOUNTER: Final[i64] = 135  # a room whose Minion waits for somebody to enter
+FRONT: Final[i64] = 71  # to be where cards lie facedown
+FRONT_STEP: Final[i64] = 6
 FIGHT_STEP: Final[i64] = 10
 
 

@@ -32,22 +32,22 @@ from undercroft.games.tiny_epic_dungeons.torch import torch_top, track_of
 from undercroft.games.tiny_epic_dungeons.vocabulary import SOURCES
 
 POINT: Final[i64] = 100  # a point of damage to a Minion or the Boss
-KILL: Final[i64] = 150  # a Minion's last point, on top: two cards, light and peace
+KILL: Final[i64] = 175  # a Minion's last point, on top: two cards, light and peace
 VICTORY: Final[i64] = 2000
 FOCUS_WORTH: Final[i64] = 24
-HEALTH_WORTH: Final[i64] = 14
-LAIR_HEALTH: Final[i64] = 14  # in Act 2
+HEALTH_WORTH: Final[i64] = 12
+LAIR_HEALTH: Final[i64] = 15  # in Act 2
 HEALTH_EACH: Final[i64] = 4  # and more for each hero
-FALLING: Final[i64] = 25  # to fall in one's own turn ends it
-LIGHT: Final[i64] = 100  # a space of the Torch
-LOOT_WORTH: Final[i64] = 90  # a card for an empty slot
-SPELL_WORTH: Final[i64] = 60
-GOBLIN_WORTH: Final[i64] = 40  # a Goblin dead, and more the more there are
-CROWD: Final[i64] = 30
-TOO_MANY: Final[i64] = 60  # for each that the track will bring beyond four
-HARM_AHEAD: Final[i64] = 4  # enemy actions that one thinks ahead
+FALLING: Final[i64] = 22  # to fall in one's own turn ends it
+LIGHT: Final[i64] = 97  # a space of the Torch
+LOOT_WORTH: Final[i64] = 68  # a card for an empty slot
+SPELL_WORTH: Final[i64] = 65
+GOBLIN_WORTH: Final[i64] = 38  # a Goblin dead, and more the more there are
+CROWD: Final[i64] = 40
+TOO_MANY: Final[i64] = 50  # for each that the track will bring beyond four
+HARM_AHEAD: Final[i64] = 5  # enemy actions that one thinks ahead
 NEARLY_OUT: Final[i64] = 6
-EMERGENCY: Final[i64] = 600  # the fifth would come within a round; half as much a round earlier
+EMERGENCY: Final[i64] = 680  # the fifth would come within a round; half as much a round earlier
 NEVER: Final[i64] = -1_000_000
 
 
