@@ -55,10 +55,10 @@ rules: .venv/.dev ## Show which clauses of the ledgers no test proves
 
 compiled: $(COMPILED) ## Build the compiled wheel and install it in .venv-compiled
 
-unit-compiled: $(COMPILED) ## Run the tests, compiled, but for those that drive a browser
+unit-compiled: $(COMPILED) ## Run the tests, compiled, but for the web's and those of Ray, which compiling does not touch
 	@if [ -e $(COMPILED) ]; then \
 		echo "== Tests, compiled"; \
-		$(COMPILED_PY) -m pytest $(PARALLEL) -m 'not browser' $(ARGS); \
+		$(COMPILED_PY) -m pytest $(PARALLEL) --ignore tests/web --ignore tests/lab/test_ray.py $(ARGS); \
 	else \
 		echo "== Tests, compiled: skipped, because the wheel is pure Python"; \
 	fi
