@@ -5,8 +5,8 @@ to a Minion or the Boss. Act 1 is explored and fought by that; in Act 2 the Boss
 shortest tour and then fought in its Lair.
 
 The worths were set by hand, then varied at random on tracks with less light, the better third of each generation
-drawing the next towards it, and rounded. On seeds of their own that gained 5 games in a hundred on those tracks and 2 on
-the book's (1200 games each, one standard error about 2).
+drawing the next towards it, and rounded. On seeds of their own that gained 5 games in a hundred on those tracks and 2
+on the book's (1200 games each, one standard error about 2).
 """
 
 from __future__ import annotations
