@@ -29,7 +29,7 @@ help: ## List these commands
 play: .venv/.play ## Play in the browser (ARGS="--port 8080" is passed on)
 	@UNDERCROFT_COMMAND=.venv/bin/undercroft .venv/bin/undercroft serve --open $(ARGS)
 
-play-terminal: .venv/.play ## Play Tin Helm in the terminal (or GAME=elbereth, freequest; ARGS="--seed ..." is passed on)
+play-terminal: .venv/.play ## Play Tin Helm in the terminal (or GAME=elbereth, freequest, tiny-epic-dungeons; ARGS="--seed ..." is passed on)
 	@UNDERCROFT_COMMAND=.venv/bin/undercroft .venv/bin/undercroft play $(GAME) $(ARGS)
 
 test: CLAUSES := --rules

@@ -23,6 +23,7 @@ from undercroft.core.table import Player, Table, Trail
 from undercroft.core.vocabulary import Event, Option, Options, Prompt
 from undercroft.games import find_game
 from undercroft.games.freequest.content import load
+from undercroft.games.tiny_epic_dungeons import content as tiny_epic_dungeons
 
 STEPS = 5_000
 GIVES_UP = 35
@@ -146,10 +147,17 @@ BRAWL = Dungeon(  # a quest that begins with a fight, so that its few rounds see
         "figures.last-round": 2,
     },
 )
+BOSSES = [boss.key for boss in tiny_epic_dungeons.load("book", {}).bosses]
+PARTIES = [  # every Boss, and every number of players
+    Dungeon("tiny-epic-dungeons", "book", {"play.players": 1 + number % 4, "play.boss": boss})
+    for number, boss in enumerate(BOSSES)
+]
 BRIEFLY: Mapping[str, Mapping[str, Any]] = {"freequest": BRAWL.changes}  # by game: changes that make a long one short
 EDITIONS = [*WHOLE, BRAWL, BRIEF[0]]  # one for each, which for FreeQuest is a round or two of its long games
 ROLLING = [*WHOLE, *SMALL, BRAWL]  # where much is left to chance
-DUNGEONS = [*EDITIONS, *SMALL, *(BRIEF[1:] if compiled() else [])]  # all of the long games where that is fast
+DUNGEONS = [  # all of the long games where that is fast
+    *EDITIONS, *SMALL, *(BRIEF[1:] if compiled() else []), *(PARTIES if compiled() else PARTIES[1:4]),
+]  # fmt: skip
 
 # Where FreeQuest shows what takes an ill-fated party to see: one hero waits for a vigil, two can die of the first trap
 # or blow, their rare items have something to do in a few squares, and a small deck holds dangers alone or soon nothing.
@@ -222,6 +230,8 @@ def showing(name: str, number: int) -> list[Dungeon]:
     """Where the words of a game are looked for: in all of its dungeons, or in one of the long ones after another."""
     if name == "freequest":
         return [*TRIALS, QUESTING[number % len(QUESTING)]]
+    if name == "tiny-epic-dungeons":
+        return [dungeon for dungeon in WHOLE if dungeon.name == name] + [PARTIES[number % len(PARTIES)]]
     return [dungeon for dungeon in [*WHOLE, *SMALL] if dungeon.name == name]
 
 

@@ -30,7 +30,27 @@ from undercroft.core.table import Player
 from undercroft.core.vocabulary import Option
 from undercroft.games import find_game
 
-NEVER = {"elbereth": {"end.stuck"}}  # a safeguard: by end.never-stuck there is always an action on a grid without edge
+NEVER = {
+    "elbereth": {"end.stuck"},  # a safeguard: by end.never-stuck there is always an action on a grid without edge
+    "tiny-epic-dungeons": {
+        # dice lie in order, and where a high face is a plus all lower ones are: only other dice could count a lower one
+        "count-2-1",
+        "count-2-1-3",
+        "count-3-1",
+        "count-3-1-2",
+        "count-3-2",
+        # a card that can lie in one way only is not asked about
+        "rotate-n",
+        "rotate-e",
+        "rotate-s",
+        "rotate-w",
+        "rotate-ns",
+        "rotate-ew",
+        "rotate-nesw",
+        "check.for-7",  # only who pays 1 Focus for a change can need 7, and nobody holds so much
+        "loot.nothing-left",  # there are more cards than hands
+    },
+}
 
 
 @every_dungeon
@@ -120,7 +140,7 @@ def test_every_event_prompt_and_option_comes_up_in_some_game(name: str) -> None:
     game = GAMES[name]
     vocabulary = game.vocabulary
     events = {kind.name for kind in vocabulary.events} - NEVER.get(name, set())
-    options = {word(option) for option in vocabulary.options}
+    options = {word(option) for option in vocabulary.options} - NEVER.get(name, set())
     prompts = {prompt.name for prompt in vocabulary.prompts}
     for number in range(100 if name == "freequest" else 5_000):  # as long as it may take
         for dungeon, player in product(showing(name, number), players(name, f"any {number}")):

@@ -48,7 +48,7 @@ PartyNames = Annotated[
     str | None, typer.Option(metavar="HEROES", help="FreeQuest: the heroes, as in warrior,wizard; or how many.")
 ]
 PlayerCount = Annotated[
-    str | None, typer.Option(metavar="N", help="FreeQuest: how many people share the heroes; 0 leaves them to a bot.")
+    str | None, typer.Option(metavar="N", help="How many people play; in FreeQuest 0 leaves all heroes to a bot.")
 ]
 RefereeName = Annotated[
     str | None, typer.Option(metavar="WHO", help="FreeQuest: gentle, fair, cunning, or person if you referee yourself.")
@@ -74,9 +74,13 @@ def read_changes(texts: list[str] | None) -> dict[str, Any]:
 def table_changes(
     game: Game, quest: str | None, party: str | None, players: str | None, referee: str | None
 ) -> dict[str, Any]:
-    """How a table is set up, as changes; only for a game that has quests."""
+    """How a table is set up, as changes: quests for a game that has them, players where their number can be set."""
     if all(one is None for one in (quest, party, players, referee)):
         return {}
+    if game.name != QUESTING and quest is None and party is None and referee is None:
+        for setting in game.settings():
+            if setting.path == "play.players":
+                return {setting.path: setting.read(players or "")}
     if game.name != QUESTING:
         raise UndercroftError(f"{game.title} has no quests, so leave out --quest, --party, --players and --referee")
     changes: dict[str, Any] = {}

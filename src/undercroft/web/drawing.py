@@ -160,8 +160,9 @@ class Drawing:
 
     @property
     def party(self) -> tuple[ItemDrawing, ...]:
-        """The cards beside a plan that have figures, for the same strip: those of the first zone."""
-        return tuple(card for zone in self.hero[:1] for card in zone.of("card") if self.has_plan and card.tracks)
+        """The cards beside a plan that have figures, for the same strip: those of the first zone with cards."""
+        first = next((zone for zone in self.hero if zone.of("card")), None)
+        return tuple(card for card in first.of("card") if card.tracks) if first is not None and self.has_plan else ()
 
     @property
     def hand(self) -> tuple[ItemDrawing, ...]:

@@ -209,13 +209,13 @@ def leads_here(game: Dungeon, cell: int, side: int) -> bool:
 
 
 def boss_mat_cells(game: Dungeon, west: int) -> list[Cell]:
-    """The six Hero Spaces in their ring, and the Boss above them while it is at home."""
+    """The six Hero Spaces in their ring, and above them the Boss while it is at home, with its guests."""
     boss = game.boss_mat()
     north = east_south(game.door)[1] if game.door >= 0 else 0
     home = game.boss_at == LAIR
-    token = (enemy_token(game, BOSS_TARGET),) if home else ()
+    inside = tuple(enemy_token(game, target) for target in range(BOSS_TARGET + 1) if game.enemy_at(target) == LAIR)
     note = boss.name if home else f"{boss.name} is out in the dungeon"
-    cells = [Cell("throne", west + 1, north - 1, "room", "BM", "Boss Mat", note, "## #", tokens=token)]
+    cells = [Cell("throne", west + 1, north - 1, "room", "BM", "Boss Mat", note, "## #", tokens=inside)]
     for space in range(1, SPACES + 1):
         east, south = SPACE_PLACES[space - 1]
         here = tuple(hero_token(hero, number) for number, hero in enumerate(game.heroes) if hero.space == space)

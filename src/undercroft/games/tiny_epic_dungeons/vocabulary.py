@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from undercroft.core.vocabulary import Vocabulary
+from undercroft.core.vocabulary import Option, Vocabulary
 
 V: Final = Vocabulary(
     things=("hero", "other", "enemy", "room", "loot", "spell", "power", "cantrip", "boss", "harm", "danger")
@@ -65,9 +65,8 @@ def letters(exits: int) -> str:
     return "".join(letter for bit, letter in enumerate("nesw") if exits >> bit & 1)
 
 
-ROTATE: Final = tuple(  # by exits; the first stands for none and is never offered
-    [V.option(f"rotate-{letters(exits) or 'closed'}", "grid.rotate", exits, "rotate") for exits in range(16)]
-)
+WAYS_TO_LIE: Final = [V.option(f"rotate-{letters(exits)}", "grid.rotate", exits, "rotate") for exits in range(1, 16)]
+ROTATE: Final = (WAYS_TO_LIE[-1], *WAYS_TO_LIE)  # by exits; no card has none
 PLACES: Final = V.family("place", "", CELLS)
 STOP: Final = V.option("stop")
 
@@ -77,13 +76,18 @@ def counted(die: int, plus: int) -> str:
     return "-".join(["count", str(die + 1), *(str(other + 1) for other in range(3) if plus >> other & 1)])
 
 
-COUNT: Final = tuple(  # by die and plus dice; where a die would be its own plus the option is never offered
-    [
-        tuple([V.option(counted(die, plus) + ("-twice" if plus >> die & 1 else ""), "check.one-die-counts",
-                        die << 3 | plus, "count") for plus in range(8)])
-        for die in range(3)
-    ]
-)  # fmt: skip
+def ways_to_count(die: int) -> tuple[Option, ...]:
+    """By plus dice: counting one die with these; it is never its own plus."""
+    own = 1 << die
+    apart = {
+        plus: V.option(counted(die, plus), "check.one-die-counts", die << 3 | plus, "count")
+        for plus in range(8)
+        if not plus & own
+    }
+    return tuple([apart[plus & ~own] for plus in range(8)])
+
+
+COUNT: Final = tuple([ways_to_count(die) for die in range(3)])  # by die and plus dice
 RAISE: Final = V.family("raise", "check.modify-die", 3)
 LOWER: Final = V.family("lower", "check.modify-die", 3)
 REROLL_DIE: Final = V.family("reroll", "hero.abilities", 3)
