@@ -102,6 +102,8 @@ PLAYTHROUGHS = (
     Playthrough("freequest", "book", ("hero-1",), "cold-lantern-7", "steady", KILN),
     Playthrough("freequest", "later-draft", ("hero-4",), "grey-ladle-9", "random", LANTERNS),
     Playthrough("tiny-epic-dungeons", "book", ("take-3",), "spent-wick-27", "steady", {"play.players": 3}),
+    Playthrough("tiny-epic-dungeons", "book", ("take-5",), "chalk-antler-8", "random", {"play.players": 2}),
+    Playthrough("tiny-epic-dungeons", "printed", ("take-1",), "salt-windlass-63", "steady", {"play.players": 4}),
     Playthrough("tiny-epic-dungeons", "printed", ("take-7",), "brass-gutter-5", "random"),
 )
 

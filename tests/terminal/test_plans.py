@@ -13,7 +13,7 @@ from tests.terminal.scenes import acts_on, choice, look, plain, question
 from undercroft import start
 from undercroft.bots import find_bot
 from undercroft.core.odds_words import short_odds
-from undercroft.core.scene import Card, Cell, CellKind, Map, Question, Scene, Track, Zone
+from undercroft.core.scene import Card, Cell, CellKind, Map, Question, Scene, Token, Track, Zone
 from undercroft.core.session import Session
 from undercroft.games import find_game
 from undercroft.terminal.look import ASCII
@@ -424,3 +424,34 @@ def test_freequest_fits_its_window_at_every_moment(width: int, rows: int) -> Non
             assert "Bring the kiln bell back" in " ".join(plain(whole_table(scene, "a", on)))
             seen += 1
     assert seen > 10
+
+
+# ---- tokens ----------------------------------------------------------------------------------------------------------
+
+
+def crowded(*marks: str) -> Map:
+    """A room with these tokens in it, beside an empty one."""
+    tokens = tuple(Token(f"t{place}", "hero", mark, f"Token {mark}") for place, mark in enumerate(marks))
+    rooms = [Cell("a", 0, 0, "room", "SC", "Spring Chapel", sides="#  #", tokens=tokens)]
+    rooms += [
+        Cell("b", 1, 0, "room", "TA", "Toll Arch", sides="##  "),
+        Cell("c", 0, 1, "room", "BC", "Chute", sides="  ##"),
+    ]
+    return Map("plan", "Dungeon", tuple(rooms), "a")
+
+
+def test_tokens_stand_below_the_mark_of_their_place() -> None:
+    lines = plain(plan_in_lines(crowded("Se", "g1"), {}, look(), ()))
+    row = next(place for place, line in enumerate(lines) if "SC" in line)
+    assert "Seg1" in lines[row + 1]
+    assert len(lines) == 6  # the other row has no tokens and no line for them
+
+
+def test_tokens_that_do_not_fit_are_counted() -> None:
+    lines = plain(plan_in_lines(crowded("Se", "Br", "Yt", "g1", "g2", "M1"), {}, look(), ()))
+    assert any("SeBrYt+3" in line for line in lines)
+
+
+def test_tokens_are_told_in_words_and_in_the_legend() -> None:
+    assert "Token g1" in " ".join(plain(plan_in_words(crowded("Se", "g1"), look())))
+    assert any("Token Se" in line for line in plain(legend_of_plan(crowded("Se"))))

@@ -11,8 +11,8 @@ from undercroft.web.options import OptionDrawing
 
 FIGURES = ("hero", "enemy", "boss", "body")
 LEFT, TOP, ROOM_WIDE, ROOM_HIGH = 3, 12, 42, 34  # of the part of a cell where figures stand
-SIZES = {1: 27, 2: 21, 3: 17, 4: 17}  # of a figure, by how many there are
-SMALLEST = 13.5
+SIZES = {1: 27, 2: 21, 3: 17, 4: 17, 5: 13.5, 6: 13.5}  # of a figure, by how many there are
+SMALLEST = 11
 SIGN = 13
 SIGN_RIGHT = 33  # where the first small thing lies, the others to its left
 
@@ -72,5 +72,5 @@ def figure_places(count: int) -> list[tuple[float, float, float]]:
         in_row = min(across, count - row * across)
         left = LEFT + (ROOM_WIDE - in_row * size) / 2 + place * size
         top = TOP + (ROOM_HIGH - rows * size) / 2 + row * size
-        places.append((round(left, 1), round(top, 1), size))
+        places.append((round(left, 2), round(top, 2), size))
     return places

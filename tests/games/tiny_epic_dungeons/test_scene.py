@@ -1,0 +1,137 @@
+"""What the table shows: cards in words made from their effects, rooms with all who are in them, what options do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import undercroft
+from undercroft.bots import find_bot
+from undercroft.core.scene import Cell, Dice, Map, Scene
+from undercroft.core.session import Session
+from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
+from undercroft.games.tiny_epic_dungeons.scene_effects import doing, power_words, spell_words
+from undercroft.games.tiny_epic_dungeons.state import LAIR, Dungeon
+
+GAME = "tiny-epic-dungeons"
+
+
+def moments(players: int, seed: str) -> Iterator[tuple[Session, Dungeon]]:
+    """A whole game at each of its questions, as a simple bot plays it."""
+    session = undercroft.start(GAME, seed=seed, changes={"play.players": players})
+    bot = find_bot("steady", GAME, seed)
+    while session.decision is not None:
+        assert isinstance(session.state, Dungeon)
+        yield session, session.state
+        session.choose(session.consult(bot))
+
+
+def cells(scene: Scene) -> dict[str, Cell]:
+    """The cells of the plan, by key."""
+    return {
+        cell.key: cell for zone in scene.zones for item in zone.items if isinstance(item, Map) for cell in item.cells
+    }
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"loot.notched-falchion.effects": [{"do": "result", "by": 3, "on": "melee"}]}, "+3 to Melee Attacks."),
+        ({"loot.notched-falchion.effects": [{"do": "dice", "by": -1, "on": "missile"}]}, "-1 die for Missile Attacks."),
+        (
+            {
+                "loot.notched-falchion.when": "on-rest",
+                "loot.notched-falchion.effects": [{"do": "health", "by": 1}, {"do": "focus", "by": 2}],
+            },
+            "When you Rest: gain 1 Health and 2 Focus.",
+        ),
+    ],
+)
+def test_what_a_loot_says_follows_its_effects(changes: dict[str, object], words: str) -> None:
+    assert power_words(content.load("book", changes).loot[0].power) == words
+
+
+def test_a_spell_says_its_check_its_price_and_whom_it_reaches() -> None:
+    spells = {spell.key: spell for spell in content.load("book", {"spell.mend.target": 6}).spells}
+    assert spell_words(spells["mend"]) == "Cast (Intellect 6, 2 Focus): a hero within 2 rooms gains 3 Health."
+
+
+def test_every_effect_of_every_card_has_words() -> None:
+    box = content.load("book", {})
+    rooms = [room.search for room in box.dungeon if room.search is not None]
+    said = [doing(effects) for search in rooms for effects in (search.success, search.failure)]
+    said += [doing(effects) for boss in box.bosses for effects in (boss.torch_effect, *boss.spaces)]
+    said += [power_words(power) for mat in box.heroes for power in (mat.passive, mat.ability)]
+    assert all(text and "{" not in text and "  " not in text for text in said)
+
+
+def test_everybody_stands_on_the_plan_where_the_rules_have_them() -> None:
+    for session, game in moments(3, "w2"):
+        if not game.act:
+            continue
+        shown = {token.key: cell.key for cell in cells(session.scene()).values() for token in cell.tokens}
+        for number, hero in enumerate(game.heroes):
+            assert shown[f"hero-{number + 1}"] == (f"space-{hero.space}" if hero.space else f"cell-{hero.at}")
+        for slot, at in enumerate(game.goblin_at):
+            place = None if at < 0 else "throne" if at == LAIR else f"cell-{at}"
+            assert shown.get(f"goblin-{slot + 1}") == place
+
+
+def test_a_passage_is_open_on_both_sides_and_a_facedown_card_is_dark() -> None:
+    for session, game in moments(2, "passages"):
+        shown = cells(session.scene())
+        for at in range(49):
+            east = shown.get(f"cell-{at + 1}") if at % 7 < 6 else None
+            here = shown.get(f"cell-{at}")
+            if here is None or east is None or not (game.rooms >> at & 1 and game.rooms >> at + 1 & 1):
+                continue
+            assert (here.sides[1] == " ") == (east.sides[3] == " ") == bool(game.east >> at & 1)
+        hidden = [cell for cell in shown.values() if cell.kind == "facedown"]
+        assert len(hidden) == bin(game.hidden).count("1") - (game.turned >= 0)
+
+
+@pytest.mark.rule(GAME, "info.hidden")
+def test_nobody_sees_in_act_one_which_boss_waits() -> None:
+    names = [boss.name for boss in content.load("book", {}).bosses]
+    for session, game in moments(1, "hidden"):
+        if game.act == 1:
+            assert not any(name in str(session.scene()) for name in names)
+
+
+def test_what_dice_are_counted_for_is_what_comes_of_it() -> None:
+    counted = 0
+    for session, game in moments(2, "counted"):
+        scene = session.scene()
+        if scene.question is None or scene.question.prompt != "check.dice":
+            continue
+        dice = [item.faces for zone in scene.zones for item in zone.items if isinstance(item, Dice)]
+        assert dice == [tuple(game.dice)]
+        for choice in scene.question.choices:
+            if choice.name.startswith("count") and "failure" in choice.label:
+                again = undercroft.load(session.record)
+                again.choose(choice.name)
+                counted += any(event.kind.name == "check.fails" for event in again.events[len(session.events) :])
+    assert counted > 0
+
+
+def test_alone_one_seat_leads_two_heroes_and_the_others_are_absent() -> None:
+    state = TINY_EPIC_DUNGEONS.new("book", {"play.players": 1})
+    assert TINY_EPIC_DUNGEONS.company(state) == ("", "absent", "absent", "absent")
+    assert {session.asked_seat for session, _ in moments(1, "alone")} == {0}
+
+
+def test_ways_of_several_steps_lead_through_rooms_where_nothing_happens() -> None:
+    walked = 0
+    for session, game in moments(1, "walks"):
+        for target, steps in TINY_EPIC_DUNGEONS.walks(game, session.asked_seat).items():
+            if session.decision is None or session.decision.prompt.name != "turn.next":
+                continue
+            again = undercroft.load(session.record)
+            for step in steps:
+                again.choose(step)
+            assert isinstance(again.state, Dungeon)
+            assert f"cell-{again.state.hero().at}" == target
+            assert {event.kind.name for event in again.events[len(session.events) :]} == {"move.entered"}
+            walked += 1
+    assert walked > 0
