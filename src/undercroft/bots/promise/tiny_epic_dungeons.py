@@ -18,19 +18,21 @@ from undercroft.bots.promise.tiny_epic_dungeons_figures import ACT_ONE, ACT_TWO
 from undercroft.core.bits import bit, bits_in
 from undercroft.core.pools import faces
 from undercroft.core.state import State
-from undercroft.games.tiny_epic_dungeons.checks import MOST_DICE, POOLS, SIDES, best_of
+from undercroft.games.tiny_epic_dungeons.checks import MOST_DICE, POOLS, SIDES
 from undercroft.games.tiny_epic_dungeons.effects import can_sink
 from undercroft.games.tiny_epic_dungeons.geometry import spread
 from undercroft.games.tiny_epic_dungeons.pieces import (
     ENCOUNTER_CARD,
     ON_STRENGTH,
-    Content,
 )
 from undercroft.games.tiny_epic_dungeons.state import LAIR, Dungeon, Hero
 
 TURNS_AHEAD: Final[i64] = 4  # besides one for each hero: with fewer, errands look idle, as their fruits come later
 USUAL_DEFENSE: Final[i64] = 5
 FAR: Final[i64] = 9
+MOST_DEFENSE: Final[i64] = 16
+LAST_PLUS: Final[i64] = 2  # faces up to this one are plus dice
+BEFORE: Final = 0.5  # promised while there are no heroes yet
 
 
 class TinyEpicDungeonsPromise(Promise):
@@ -46,6 +48,8 @@ class TinyEpicDungeonsPromise(Promise):
 
     def chance(self, state: State, seat: i64) -> float:
         assert isinstance(state, Dungeon)
+        if state.act == 0:
+            return BEFORE
         table = ACT_TWO if state.act == 2 else ACT_ONE
         adds = table[len(state.heroes) - 2]
         odds = adds[0]
@@ -224,7 +228,7 @@ def might(game: Dungeon, hero: Hero, defense: i64) -> float:
             continue
         dice = hero.mat.skills[kind] + hero.dice[kind] + hero.dice[ON_STRENGTH + kind]
         bonus = hero.results[kind] + hero.results[ON_STRENGTH + kind]
-        best = max(best, mean_damage(game.content, max(1, min(MOST_DICE, dice)), defense - bonus))
+        best = max(best, mean_damage(max(1, min(MOST_DICE, dice)), defense - bonus))
     return best
 
 
@@ -235,20 +239,34 @@ def has_spell_attack(game: Dungeon, hero: Hero) -> bool:
     return any(game.content.spells[card].attack for card in hero.spells)
 
 
-MEANS: Final[list[float]] = [-1.0] * 64
+def best_as_it_lies(dice: list[int]) -> i64:
+    """The highest result of a roll with the usual dice: one die and every 1 and 2 besides."""
+    pluses: i64 = 0
+    best: i64 = 0
+    for face in dice:
+        if face <= LAST_PLUS:
+            pluses += face
+    for face in dice:
+        best = max(best, face + pluses - (face if face <= LAST_PLUS else 0))
+    return best
 
 
-def mean_damage(content: Content, dice: i64, defense: i64) -> float:
+def mean_damages() -> list[float]:
+    """By dice * MOST_DEFENSE + Defense: what so many dice deal on average."""
+    means = [0.0] * MOST_DEFENSE
+    for pool in POOLS:
+        results = [best_as_it_lies(faces(example, pool.dice, SIDES)) for example in pool.examples]
+        for defense in range(MOST_DEFENSE):
+            total = 0.0
+            for place in range(len(results)):
+                total += float(pool.weights[place]) * float(max(0, results[place] - defense))
+            means.append(total / float(pool.outcomes))
+    return means
+
+
+MEANS: Final = mean_damages()
+
+
+def mean_damage(dice: i64, defense: i64) -> float:
     """What so many dice deal on average against a Defense, all plus dice added."""
-    defense = max(0, min(defense, 15))
-    key: i64 = dice * 16 + defense
-    known = MEANS[key]
-    if known >= 0.0:
-        return known
-    pool = POOLS[dice - 1]
-    total = 0.0
-    for place in range(len(pool.examples)):
-        best = best_of(content, faces(pool.examples[place], dice, SIDES))
-        total += float(pool.weights[place]) * float(max(0, best - defense))
-    MEANS[key] = total / float(pool.outcomes)
-    return MEANS[key]
+    return MEANS[dice * MOST_DEFENSE + max(0, min(defense, MOST_DEFENSE - 1))]
