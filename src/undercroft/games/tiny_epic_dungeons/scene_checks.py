@@ -76,7 +76,8 @@ def price_words(hero: Hero, spell: Spell) -> str:
     """What a Spell Attack that hits costs."""
     if spell.cost_focus == 0:
         return ""
-    return f", {spell.cost_focus} Focus if it hits" + (" and you have them" if hero.focus < spell.cost_focus else "")
+    lacks = f", and there are {hero.focus}" if hero.focus < spell.cost_focus else ""
+    return f", {spell.cost_focus} Focus if it hits{lacks}"
 
 
 def about_search(game: Dungeon) -> Facts:
