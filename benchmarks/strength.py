@@ -29,14 +29,21 @@ GAMES_OF = {"random": 20_000, "steady": 20_000, "mcts:100": 1_000, "mcts:1000": 
 FEWER = {  # where a game takes longer
     "elbereth": {"mcts:100": 300, "mcts:1000": 120, "mcts:5000": 40},
     "freequest": {"random": 4_000, "steady": 4_000},
+    "tiny-epic-dungeons": {"random": 4_000, "steady": 4_000},
 }
-BOTS_OF = {"freequest": ["random", "steady"]}  # a search takes minutes for a game of its
+BOTS_OF = {  # a search takes minutes for a game of theirs
+    "freequest": ["random", "steady"],
+    "tiny-epic-dungeons": ["random", "steady"],
+}
 QUEST_GAMES = 400
 QUESTS_TOLD = (
     f"Each quest, won by steady heroes of its step, {QUEST_GAMES} games for each of the referee's levels, with 95 % "
     f"intervals; half as many for smaller parties:"
 )
-ABOUT = {"freequest": "The first quest of the campaign, four heroes, the fair computer referee."}
+ABOUT = {
+    "freequest": "The first quest of the campaign, four heroes, the fair computer referee.",
+    "tiny-epic-dungeons": "One player with two heroes, any Boss.",
+}
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 MADE_ANEW = (
     "`make strength` makes this page anew. Thinking stops early where a choice is clear, so the time for a decision is "

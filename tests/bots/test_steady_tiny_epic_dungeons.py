@@ -69,7 +69,7 @@ def test_it_answers_whatever_it_is_asked_by_what_it_sees_alone(edition: str) -> 
             played(list(players), f"mixed-{number}", count, edition)
             for player in players:
                 prompts |= player.prompts
-    assert len(prompts) > 20
+    assert len(prompts) >= 20
 
 
 def test_a_copy_of_a_game_gets_the_same_answer() -> None:

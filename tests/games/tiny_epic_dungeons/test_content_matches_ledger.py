@@ -599,8 +599,8 @@ def test_the_goblins_rewards_are_the_gaps() -> None:
 @pytest.mark.parametrize("minion", BOOK.minions, ids=lambda minion: minion.key)
 def test_a_minion_is_as_the_gap_demands(minion: EnemyCard) -> None:
     assert 4 <= minion.defense <= 6
-    assert 4 <= minion.health <= 8
-    assert minion.defense + minion.health in (10, 11)
+    assert 6 <= minion.health <= 9
+    assert minion.defense + minion.health in (12, 13)
     assert all(1 <= modifier <= 4 for modifier in minion.counter)
     assert minion.counter.count(min(minion.counter)) == 1  # one weak side
     assert 1 <= minion.speed <= 3

@@ -41,7 +41,7 @@ def test_speed_flip_rotation_new_cards_the_look_for_a_way_on_entry_and_danger_co
     game = plain(facedown={EAST: "a", (2, 3): "a"}, deck=(9, 0, 0))
     told = when(game, explore(EAST), "rotate-nsw", cards=["fungus-kitchen", "goblin-pincher"])
     assert told.names == [
-        "explore.flipped", "explore.revealed", "explore.rotated", "explore.laid", "explore.laid", "explore.passable",
+        "explore.flipped", "explore.revealed", "explore.rotated", "explore.laid", "explore.laid",
         "move.entered", "danger.goblin", "hero.damaged", "goblin.arrives", "move.ends",
     ]  # fmt: skip
 

@@ -45,15 +45,16 @@ SEEN_AHEAD = 2  # spaces of each kind on the Torch
 
 
 def tiny_epic_dungeons_scene(state: State, seat: int) -> Scene:
-    """The whole table; it is the same from every seat."""
+    """The whole table; from each seat it is another hero whose cards lie in front, and all are seen."""
     assert isinstance(state, Dungeon)
     game = state
     zones: list[Zone] = []
     if game.act:
-        zones = [light(game), party(game), board(game), dice(game)]
+        shown = shown_to(game, seat)
+        zones = [light(game), party(game, shown), board(game), dice(game)]
         if game.act == 2:
             zones.append(lair(game))
-        zones += [enemies(game), belongings(game, seat), aside(game)]
+        zones += [enemies(game), belongings(game, shown), aside(game)]
     else:
         zones = [Zone("mats", "Heroes", tuple(mat_card(mat, game) for mat in game.content.heroes))]
     return Scene("tiny-epic-dungeons", TITLE, status(game), tuple(zone for zone in zones if zone.items))
@@ -98,9 +99,14 @@ def ahead(game: Dungeon) -> str:
 # ---- heroes ---------------------------------------------------------------------------------------------------------
 
 
-def party(game: Dungeon) -> Zone:
+def shown_to(game: Dungeon, seat: int) -> int:
+    """Whose cards lie in front: those of the hero who is asked; from other seats those of their own hero."""
+    return int(game.asked) if game.seat_of(game.asked) == seat or seat >= len(game.heroes) else seat
+
+
+def party(game: Dungeon, shown: int) -> Zone:
     """The heroes' mats, in the order of their seats."""
-    return Zone("party", "Party", tuple(hero_card(game, number) for number in range(len(game.heroes))))
+    return Zone("party", "Party", tuple(hero_card(game, number, shown) for number in range(len(game.heroes))))
 
 
 def mat_card(mat: HeroMat, game: Dungeon) -> Card:
@@ -122,15 +128,15 @@ def skills_of(mat: HeroMat) -> str:
     return ", ".join(f"{name} {dice}" for name, dice in zip(SKILL_NAMES, mat.skills, strict=False))
 
 
-def hero_card(game: Dungeon, number: int) -> Card:
-    """A hero's mat with all that the hero carries."""
+def hero_card(game: Dungeon, number: int, shown: int) -> Card:
+    """A hero's mat, with all that the hero carries unless that lies in front anyway."""
     hero = game.heroes[number]
     mat, content = hero.mat, game.content
     active = game.act > 0 and number == game.active
     defense = int(defense_of(game, hero)) if game.act == 2 else int(hero.defense)
     speed = f"Speed {game.speed_left} of {hero.speed}" if active and game.moving else f"Speed {hero.speed}"
     lines = [f"Defense {defense}, {speed}, {skills_of(mat)}"]
-    if not active:
+    if number != shown:
         carried = [content.loot[card].name for card in hero.loot if card >= 0]
         carried += [content.spells[card].name for card in hero.spells]
         lines.append(f"Carries {', '.join(carried) or 'nothing yet'}")
@@ -151,10 +157,9 @@ def hero_state(game: Dungeon, number: int) -> str:
     return ", ".join(words)
 
 
-def belongings(game: Dungeon, seat: int) -> Zone:
-    """What the hero who is asked can use, a card each; from other seats what their own hero can."""
-    number = int(game.asked) if game.seat_of(game.asked) == seat or seat >= len(game.heroes) else seat
-    hero = game.heroes[number]
+def belongings(game: Dungeon, shown: int) -> Zone:
+    """What a hero can use, a card each."""
+    hero = game.heroes[shown]
     return Zone("belongings", f"{first_name(hero)}'s cards", tuple(cards_of(game, hero)))
 
 
