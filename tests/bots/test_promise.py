@@ -12,7 +12,6 @@ from undercroft.core.session import Session
 from undercroft.games import GAMES
 
 FUTURES = 60
-LONG = ("tiny-epic-dungeons",)  # their futures take minutes interpreted
 
 
 def heads(game: str, seed: str) -> list[Session]:
@@ -42,8 +41,6 @@ def wins(session: Session) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PROMISES)
 def test_it_promises_about_what_steady_keeps(game: str) -> None:
-    if game in LONG and not undercroft.compiled():
-        pytest.skip("takes minutes interpreted")
     promise = PROMISES[game]()
     promised, kept = [], []
     for seed in ("promise", "another"):
