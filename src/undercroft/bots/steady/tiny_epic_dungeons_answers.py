@@ -10,6 +10,7 @@ from undercroft.bots.steady.tiny_epic_dungeons_worth import (
     NEVER,
     Outlook,
 )
+from undercroft.core.bits import bits_in
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tiny_epic_dungeons.exploring import deck_size
 from undercroft.games.tiny_epic_dungeons.geometry import OPPOSITE, SIDE, beside
@@ -54,7 +55,7 @@ def best_rotation(game: Dungeon, options: Options) -> Option:
 def rotation_worth(game: Dungeon, cell: i64, exits: i64) -> i64:
     """What exits bring: new cards, passages to rooms, a second way to facedown cards."""
     deck = deck_size(game)
-    scarce = SCARCE // (1 + bits(game.hidden)) if game.door < 0 else 0  # few cards are left to go on from
+    scarce = SCARCE // (1 + bits_in(game.hidden)) if game.door < 0 else 0  # few cards are left to go on from
     worth: i64 = 0
     for side in range(4):
         if not exits >> side & 1:
@@ -87,15 +88,6 @@ def freedom(game: Dungeon, cell: i64) -> i64:
             if beyond >= 0 and beyond != cell and not filled >> beyond & 1:
                 free += 1
     return free // 2
-
-
-def bits(cells: i64) -> i64:
-    """How many cells there are in a set."""
-    number: i64 = 0
-    while cells:
-        cells &= cells - 1
-        number += 1
-    return number
 
 
 def nearest_middle(options: Options) -> Option:

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bits_in
 from undercroft.core.chance import Chance
 from undercroft.core.decks import Deck
 from undercroft.core.state import Outcome, State
@@ -30,7 +31,6 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     Effects,
     EnemyCard,
     HeroMat,
-    LootCard,
     Power,
 )
 from undercroft.games.tiny_epic_dungeons.vocabulary import CELLS, ENDS, WON
@@ -434,11 +434,6 @@ class Dungeon(State):
         card = hero.loot[source - FIRST_LOOT]
         return self.content.loot[card].power if card >= 0 else None
 
-    def loot_in(self, hero: Hero, slot: i64) -> LootCard | None:
-        """The Loot in a slot."""
-        card = hero.loot[slot]
-        return self.content.loot[card] if card >= 0 else None
-
     def space_effects(self, hero: Hero) -> Effects:
         """What the Hero Space that a hero stands on does."""
         return self.boss_mat().spaces[hero.space - 1] if hero.space > 0 else ()
@@ -446,15 +441,6 @@ class Dungeon(State):
     def end_number(self) -> int:
         """The end's place among the ends, or -1 while the game goes on."""
         return NOBODY if self.end is None else ENDS.index(self.end)
-
-
-def bits_in(bits: i64) -> i64:
-    """How many bits are set."""
-    number: i64 = 0
-    while bits:
-        bits &= bits - 1
-        number += 1
-    return number
 
 
 def new_game(content: Content) -> Dungeon:
