@@ -2,10 +2,12 @@
 
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from setuptools import Distribution, Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
 COMPILED = ["core/**/*.py", "games/**/*.py", "bots/**/*.py", "lab/futures.py", "lab/noting.py", "lab/playouts.py"]
@@ -27,6 +29,29 @@ INTERPRETED = [
 PURE = os.environ.get("UNDERCROFT_PURE", "")  # 1: do not compile; 0: a failure to compile is an error
 
 PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
+
+
+class BuildSources(build_ext):
+    """Compiles all sources on all cores: setuptools would compile those of one extension one after another."""
+
+    def build_extensions(self) -> None:
+        jobs = [(extension, source) for extension in self.extensions for source in extension.sources]
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
+            for (extension, _), objects in zip(jobs, threads.map(self.compile_source, jobs)):
+                extension.extra_objects += objects
+        for extension in self.extensions:
+            extension.sources = []
+        super().build_extensions()
+
+    def compile_source(self, job: tuple[Extension, str]) -> list[str]:
+        extension, source = job
+        objects: list[str] = self.compiler.compile(
+            [source],
+            output_dir=self.build_temp,
+            include_dirs=extension.include_dirs,
+            extra_postargs=extension.extra_compile_args,
+        )
+        return objects
 
 
 def has_compiler(scratch: str) -> bool:
@@ -56,7 +81,9 @@ def compiled_modules(scratch: str) -> list[Extension]:
         if "msgspec.Struct" in path.read_text(encoding="utf-8"):
             raise SystemExit(f"{path} defines a msgspec.Struct: list it under INTERPRETED in setup.py")
     arguments = [f"--cache-dir={scratch}", *map(str, paths)]
-    return mypycify(arguments, opt_level="3", separate=False, group_name="undercroft", target_dir=scratch)
+    return mypycify(
+        arguments, opt_level="3", debug_level="0", multi_file=True, group_name="undercroft", target_dir=scratch
+    )
 
 
 def build(scratch: str, extensions: list[Extension]) -> None:
@@ -66,7 +93,7 @@ def build(scratch: str, extensions: list[Extension]) -> None:
         "build_ext": {"parallel": os.cpu_count()},
         "egg_info": {"egg_base": scratch},
     }
-    setup(ext_modules=extensions, options=options)
+    setup(ext_modules=extensions, options=options, cmdclass={"build_ext": BuildSources})
 
 
 def build_pure(scratch: str, why: str) -> None:
