@@ -81,9 +81,13 @@ def compiled_modules(scratch: str) -> list[Extension]:
         if "msgspec.Struct" in path.read_text(encoding="utf-8"):
             raise SystemExit(f"{path} defines a msgspec.Struct: list it under INTERPRETED in setup.py")
     arguments = [f"--cache-dir={scratch}", *map(str, paths)]
-    return mypycify(
+    extensions = mypycify(
         arguments, opt_level="3", debug_level="0", multi_file=True, group_name="undercroft", target_dir=scratch
     )
+    if sys.platform != "win32":  # else calls within the library take a detour, as another might replace what they call
+        for extension in extensions:
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
+    return extensions
 
 
 def build(scratch: str, extensions: list[Extension]) -> None:
