@@ -20,8 +20,8 @@ COMPILED := .venv-compiled/.built-$(SOURCES)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play play-terminal test lint unit rules compiled unit-compiled bench soak load strength playthroughs \
-	system format clean
+.PHONY: help play play-terminal test lint unit rules compiled unit-compiled bench soak load strength balance \
+	promise playthroughs system format clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,12 @@ load: $(COMPILED) ## Let 200 tables play on a server for a minute (ARGS=--limit 
 
 strength: $(COMPILED) ## Measure how strong the bots are, for docs/strength.md (ARGS=--quick for a glance)
 	@$(COMPILED_PY) benchmarks/strength.py $(ARGS)
+
+balance: $(COMPILED) ## Measure how hard Tiny Epic Dungeons is, for docs/balance.md (ARGS="--games 50" for a glance)
+	@$(COMPILED_PY) benchmarks/balance.py $(ARGS)
+
+promise: $(COMPILED) ## Learn anew what the head of a turn of Tiny Epic Dungeons promises, after a change of its cards
+	@$(COMPILED_PY) tools/promise.py $(ARGS)
 
 playthroughs: .venv/.dev ## Write the golden playthroughs anew
 	@$(PY) -m tests.playthroughs $(ARGS)
