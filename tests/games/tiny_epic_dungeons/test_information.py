@@ -18,7 +18,7 @@ from undercroft.games.tiny_epic_dungeons.state import Dungeon
 
 MOST = 120  # choices of one game
 SEEDS = ("one", "two", "three")
-LEFT = ("dungeon-deck", "loot-deck", "spell-deck", "goblin-deck", "minion-deck")  # what is left, and in no order
+LEFT = ("dungeon-deck", "unseen", "loot-deck", "spell-deck", "goblin-deck", "minion-deck")  # what is left, in no order
 
 
 def begun(seed: str, heroes: int = 2) -> Session:

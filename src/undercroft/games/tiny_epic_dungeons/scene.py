@@ -266,14 +266,18 @@ def dice(game: Dungeon) -> Zone:
 
 
 def aside(game: Dungeon) -> Zone:
-    """What one may count: the cards left in each deck, those that nobody has seen, and those that lie discarded."""
+    """What one may count: the cards left in each deck, those that nobody has seen, and those that lie discarded.
+
+    What nobody has seen is in the Dungeon Deck, lies facedown, or is not in this game.
+    """
     content = game.content
     left = tuple(f"{count} of Deck {DECKS[deck]}" for deck, count in enumerate(game.left) if count)
     unseen = sorted(content.dungeon[card].name for card in (*game.unseen_rooms, *game.unseen_encounters))
     loot, spells = [card.name for card in content.loot], [card.name for card in content.spells]
     goblins, minions = [card.name for card in content.goblins], [card.name for card in content.minions]
     piles = (
-        Pile("dungeon-deck", "Dungeon", sum(game.left), (*left, *(f"{name} (not seen yet)" for name in unseen))),
+        Pile("dungeon-deck", "Dungeon", sum(game.left), left),
+        Pile("unseen", "Unseen", len(unseen), tuple(unseen)),
         named_pile("loot-deck", "Loot", game.loot_deck.unseen, loot, game.loot_discards),
         named_pile("spell-deck", "Spells", game.spell_deck.unseen, spells, game.spell_discards),
         named_pile("goblin-deck", "Goblins", game.goblin_deck.unseen, goblins, game.goblin_discards),
