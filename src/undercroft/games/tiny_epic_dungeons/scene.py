@@ -66,7 +66,8 @@ def status(game: Dungeon) -> str:
         return "the party gathers"
     if game.act == 2:
         return f"Act 2, {game.boss_mat().name}, turn {game.turns}"
-    return f"Act 1, turn {game.turns}, Seals broken: {game.seals} of {len(game.heroes)}"
+    turn = f"turn {game.turns}" if game.turns else "before the first turn"
+    return f"Act 1, {turn}, Seals broken: {game.seals} of {len(game.heroes)}"
 
 
 # ---- the light ------------------------------------------------------------------------------------------------------
@@ -89,7 +90,7 @@ def ahead(game: Dungeon) -> str:
     """Where the Torch will call enemies next, and where it goes out if that is near."""
     track, first = track_of(game), int(game.torch) - 1
     told = []
-    for word, spaces in (("enemies", track.enemies), ("Goblin", track.goblin)):
+    for word, spaces in (("Goblin", track.goblin), ("enemies act", track.enemies)):
         coming = [str(space) for space in range(first, 0, -1) if spaces[space]][:SEEN_AHEAD]
         if coming:
             told.append(f"{word} {', '.join(coming)}")
