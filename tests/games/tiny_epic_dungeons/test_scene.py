@@ -135,3 +135,9 @@ def test_ways_of_several_steps_lead_through_rooms_where_nothing_happens() -> Non
             assert {event.kind.name for event in again.events[len(session.events) :]} == {"move.entered"}
             walked += 1
     assert walked > 0
+
+
+def test_what_a_hero_has_won_is_not_refused_by_letting_things_be() -> None:
+    refusing = {"neither", "decline", "do-not-pay"}
+    for prompt in TINY_EPIC_DUNGEONS.vocabulary.prompts:
+        assert prompt.passive is None or prompt.passive.name not in refusing

@@ -113,6 +113,7 @@ DECLINE: Final = V.option("decline", "loot.gain")
 GIVE: Final = V.family("give", "loot.discards", 4)  # by slot
 
 # ---- prompts ------------------------------------------------------------------------------------------------------
+# To refuse what a hero has won, or will not pay for it, loses something: such questions have no passive answer.
 
 CHOOSE_HERO: Final = V.prompt("setup.hero", "setup.choose-hero")
 STARTING_HERO: Final = V.prompt("setup.starting-hero", "setup.first-player")
@@ -127,12 +128,12 @@ SPLIT: Final = V.prompt("attack.boss-damage-split", "boss.damage-split", mid_rol
 COUNTER_BY: Final = V.prompt("attack.counter-attacker", "counter.one-per-attack")
 BEFORE_DIE: Final = V.prompt("counter.ability", "counter.abilities", NO)
 CAST_TARGET: Final = V.prompt("cast.target", "spell.target-first")
-CAST_PAY: Final = V.prompt("cast.pay", "spell.cannot-pay", DO_NOT_PAY, mid_roll=True)
-SEARCH_PAY: Final = V.prompt("search.pay", "search.cost", DO_NOT_PAY, mid_roll=True)
-GOBLIN_REWARD: Final = V.prompt("reward.goblin", "kill.goblin-reward", NEITHER)
-LOOT_OR_SPELL: Final = V.prompt("reward.loot-or-spell", "kill.minion-reward", NEITHER)
-KEEP_LOOT: Final = V.prompt("loot.keep", "loot.gain", DECLINE)
-KEEP_SPELL: Final = V.prompt("spell.keep", "loot.gain", DECLINE)
+CAST_PAY: Final = V.prompt("cast.pay", "spell.cannot-pay", mid_roll=True)
+SEARCH_PAY: Final = V.prompt("search.pay", "search.cost", mid_roll=True)
+GOBLIN_REWARD: Final = V.prompt("reward.goblin", "kill.goblin-reward")
+LOOT_OR_SPELL: Final = V.prompt("reward.loot-or-spell", "kill.minion-reward")
+KEEP_LOOT: Final = V.prompt("loot.keep", "loot.gain")
+KEEP_SPELL: Final = V.prompt("spell.keep", "loot.gain")
 DISCARD_LOOT: Final = V.prompt("loot.discard", "loot.discards")
 DISCARD_SPELL: Final = V.prompt("spell.discard", "loot.discards")
 EFFECT_TARGET: Final = V.prompt("effect.target", "hero.abilities")
