@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from undercroft.core.words import LIES, WHERE
+from undercroft.core.words import IDLE, LIES, WHERE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +138,8 @@ class Choice(msgspec.Struct, frozen=True):
     `target` is the key of the item, slot or cell that it acts on, if there is one; or of a side of a cell: the cell's,
     a hyphen, and north, east, south or west; or of one of several dice: theirs, a hyphen, and its number. `stem` is the
     label without where that is, the same for all options that differ in nothing else. What `resigns` gives the game up.
-    `sides` says how what it acts on would lie, as those of a cell do.
+    `sides` says how what it acts on would lie, as those of a cell do. Nothing speaks for what is `idle`: whatever it
+    leads to, another leads to as well, or to better; a screen may keep it out of the way.
     """
 
     name: str
@@ -148,6 +149,7 @@ class Choice(msgspec.Struct, frozen=True):
     target: str = ""
     resigns: bool = False
     sides: str = ""
+    idle: bool = False
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -277,7 +279,8 @@ def choice(session: Session, prompt: Prompt, option: Option, facts: Facts) -> Ch
     stem = words.option(prompt, option, {**own, WHERE: ""}) if own.get(WHERE) else label
     target = game.target(session.state, option)
     sides = str(own.get(LIES, ""))
-    return Choice(option.name, label, option.rule or prompt.rule, stem, target, option.resigns, sides)
+    idle = bool(own.get(IDLE))
+    return Choice(option.name, label, option.rule or prompt.rule, stem, target, option.resigns, sides, idle)
 
 
 def ending(session: Session) -> Ending | None:

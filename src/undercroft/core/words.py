@@ -21,6 +21,7 @@ from undercroft.core.errors import ContentError
 from undercroft.core.vocabulary import Event, EventKind, Option, Prompt, Vocabulary
 
 WHERE = "where"
+IDLE = "idle"  # a fact that no sentence tells: whether nothing speaks for an option
 LIES = "lies"  # a fact that no sentence tells: how what an option acts on would lie, as the sides of a cell
 FIGURE = re.compile(r"\{([a-z0-9-]+)(?::([^/{}]*)/([^/{}]*))?\}")
 

@@ -7,7 +7,8 @@ effects.py and boons.py: what cards do. bodies.py: Health and Focus. belongings.
 Goblins, Minions and the Boss do. torch.py: the light. lair.py: the Lair and taunting. state.py: everything that can
 change. pieces.py: what is played with. content.py: what the data files may say. vocabulary.py: questions, answers,
 events. scene.py: the table; scene_map.py: the dungeon as a plan; scene_words.py, scene_checks.py, scene_effects.py:
-questions, checks and cards in words. walking.py: several steps at once. beforehand.py: what is decided before a game.
+questions, checks and cards in words; scene_idle.py: options that nothing speaks for. walking.py: several steps at once.
+beforehand.py: what is decided before a game.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Option
-from undercroft.core.words import LIES, WHERE, Facts, Noun, Nouns
+from undercroft.core.words import IDLE, LIES, WHERE, Facts, Noun, Nouns
 from undercroft.games.tiny_epic_dungeons.bodies import defense_of
 from undercroft.games.tiny_epic_dungeons.enemies import LAIR_NAME
 from undercroft.games.tiny_epic_dungeons.exploring import facedown_beside
@@ -41,6 +41,7 @@ from undercroft.games.tiny_epic_dungeons.scene_effects import (
     spell_words,
     trap_words,
 )
+from undercroft.games.tiny_epic_dungeons.scene_idle import is_idle
 from undercroft.games.tiny_epic_dungeons.scene_map import (
     COMPASS,
     DECKS,
@@ -225,8 +226,14 @@ def power_title(game: Dungeon, hero: Hero, source: int) -> str:
 
 
 def about(state: State, option: Option) -> Facts:
-    """What the label of one option mentions."""
+    """What the label of one option mentions, and whether anything speaks for it."""
     assert isinstance(state, Dungeon)
+    said = about_label(state, option)
+    return {**said, IDLE: 1} if state.act and is_idle(state, option) else said
+
+
+def about_label(state: Dungeon, option: Option) -> Facts:
+    """What the label of one option mentions."""
     family, number = option.family, int(option.number)
     if family == "take":
         return about_mat(state, number - 1)

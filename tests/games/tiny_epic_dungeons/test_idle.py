@@ -1,0 +1,67 @@
+"""Options that nothing speaks for: whatever they lead to, another leads to as well, or to better."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.tiny_epic_dungeons.test_scene import moments
+from undercroft.games.tiny_epic_dungeons import content
+from undercroft.games.tiny_epic_dungeons.checks import count_options
+from undercroft.games.tiny_epic_dungeons.scene_idle import ANY_HARM, Roll, idle_with
+
+BOX = content.load("book", {})
+
+
+def roll(*dice: int, needed: int, most: int = 1, focus: int = 6, health: int = 8) -> Roll:
+    """Dice of a hero with at most 6 Focus and 8 Health, to whom a change costs 2 Focus."""
+    return Roll(dice, needed, most, True, 2, focus, 6, health, 8)
+
+
+def worth_a_thought(lie: Roll) -> set[str]:
+    """The options that are not idle, by name; dice that show the same are offered once."""
+    idle = idle_with(lie, BOX)
+    counts = {option.name for option in count_options(BOX, list(lie.dice)) if ("count", int(option.number)) not in idle}
+    changes = {
+        f"{family}-{place}"
+        for place, face in enumerate(lie.dice, 1)
+        for family, limit in (("raise", 6), ("lower", 1))
+        if lie.focus >= lie.price
+        and face != limit
+        and face not in lie.dice[: place - 1]
+        and (family, place) not in idle
+    }
+    return counts | changes
+
+
+@pytest.mark.parametrize(
+    ("lie", "useful"),
+    [
+        (roll(4, 3, 2, needed=6), {"count-1-3"}),  # it kills, and nothing is to be gained
+        (roll(5, 1, 1, needed=5), {"count-1-2-3"}),  # Focus is full, so that unused dice pay nothing
+        (roll(5, 1, 1, needed=5, focus=3), {"count-1"}),  # they pay 2
+        (roll(5, 1, 1, needed=5, most=ANY_HARM, focus=1), {"count-1-2-3", "count-1-2", "count-1"}),
+        (roll(3, 3, needed=5, focus=4), {"count-1", "lower-1"}),  # 3 + 2 for 2 Focus, where raising costs 4
+        (roll(4, 3, needed=6, focus=4), {"count-1", "lower-2"}),  # 4 + 2 at once, where raising takes two changes
+        (roll(6, 5, needed=5), {"count-1"}),
+        (roll(6, 5, needed=5, health=7), {"count-2"}),  # an unused 6 heals
+        (roll(6, 5, needed=6, health=7), {"count-1", "raise-2", "count-2"}),  # heal for 2 Focus, or for the check
+    ],
+)
+def test_what_speaks_for_dice_is_what_they_do_and_what_is_left_after_them(lie: Roll, useful: set[str]) -> None:
+    assert worth_a_thought(lie) == useful
+
+
+def test_something_is_always_worth_a_thought_and_a_rest_only_where_it_helps() -> None:
+    rests = set()
+    for session, game in moments(2, "idle"):
+        question = session.scene(session.asked_seat).question
+        assert question is not None
+        assert any(not choice.idle for choice in question.choices)
+        for choice in question.choices:
+            assert not choice.idle or choice.name.partition("-")[0] in ("count", "raise", "lower", "rest")
+            if choice.name == "rest":
+                hero = game.hero()
+                regains = hero.health < hero.max_health or hero.focus < hero.max_focus
+                rests.add((regains, choice.idle))
+    assert rests <= {(True, False), (False, True), (False, False)}
+    assert {(True, False), (False, True)} <= rests
