@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import re
 
+import msgspec
 import pytest
 
 from tests.terminal.scenes import choice, look, map_of, plain, question, scene
-from undercroft.core.scene import Question
+from undercroft.core.scene import Choice, Question
 from undercroft.terminal.maps import cells_shown
 from undercroft.terminal.questions import Row, asked, asked_in_columns, asked_in_full, asked_in_lines, briefly, rows_of
 
@@ -178,3 +179,48 @@ def some_question(chance: random.Random) -> Question:
             for _ in range(chance.randint(1, 28))
         )
     )
+
+
+def test_a_way_in_the_middle_of_a_label_is_told_and_those_of_several_in_the_order_of_their_numbers() -> None:
+    rooms = [("north", "the Vault"), ("east", "the Arch"), ("south", "the Pit")]
+    ways = question(
+        *(Choice(f"go-{way}", f"Go {way}: {room}", "rule", f"Go: {room}", key)
+          for (way, room), key in zip(rooms, ("0/0", "1/0", "2/0"), strict=True)),
+        choice("Search: draw a card", "1/1"),
+    )  # fmt: skip
+    rows = rows_of(ways, [[], HARM, [], []], ON_MAP)
+    assert [row.label for row in rows] == [
+        "Go north: the Vault", "Go east: the Arch", "Go south: the Pit", "Search: draw a card",
+    ]  # fmt: skip
+    assert [(row.numbers, row.label) for row in briefly(rows)] == [
+        ((1, 3), "Go north, south"),
+        ((2,), "Go east"),
+        ((4,), "Search: draw a card"),
+    ]
+
+
+def test_what_nothing_speaks_for_shares_the_last_row_of_a_window_and_is_named_elsewhere() -> None:
+    idle = [msgspec.structs.replace(choice(f"Count {face}"), idle=True) for face in (2, 3)]
+    some = question(choice("Count 6"), idle[0], choice("Reroll"), idle[1])
+    rows = rows_of(some, [[], HARM, [], HARM], ())
+    assert plain(asked(some, rows, look()).telling[0])[1:] == [
+        "    1  Count 6",
+        "    3  Reroll",
+        "  2 4  Nothing speaks for these; look names them",
+    ]
+    assert "  4 Count 3   no harm 50 %" in plain(asked(some, rows, look(rows=None)).bare)
+    assert "  4 Count 3   no harm 50 %" in plain(asked_in_full(some, rows, look()))
+
+
+def test_a_single_option_that_nothing_speaks_for_keeps_its_row() -> None:
+    some = question(choice("Go"), msgspec.structs.replace(choice("Rest"), idle=True))
+    assert plain(asked(some, rows_of(some, [[], []], ()), look()).telling[0])[1:] == ["  1 Go", "  2 Rest"]
+
+
+def test_before_options_stand_in_columns_a_long_one_is_cut_to_a_line() -> None:
+    long = question(choice("Use the staff: " + "go to any room of the dungeon " * 2 + "and rest"), choice("Rest"))
+    forms = asked(long, rows_of(long, [[], []], ()), look(60))
+    assert len(forms.telling[0]) == 4
+    assert [plain(form)[1:] for form in forms.telling if len(form) == 3] == [
+        ["  1 Use the staff: go to any room of the dungeon go to …", "  2 Rest"]
+    ]

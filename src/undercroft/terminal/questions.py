@@ -1,13 +1,15 @@
 """The question and its numbered options, each with its odds.
 
 Options that differ in nothing but where they act, and whose place a map shows by their numbers, share a row; if a word
-says which way that is, the row tells these words in the order of the numbers. Where there are few rows labels and odds
-are cut to one line, then options that begin alike run on, and then they stand in columns; none is ever left out.
+says which way that is, the row tells these words in the order of the numbers. In a window those that nothing speaks for
+share the last row. Where there are few rows labels and odds are cut to one line, then options that begin alike run on,
+and then they stand in columns; none is ever left out.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile, zip_longest
@@ -15,16 +17,18 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from undercroft.core.scene import Question
+from undercroft.core.scene import Choice, Question
 from undercroft.core.words import in_ranges
 from undercroft.terminal.lines import INDENT, flow, indented, wrap
 from undercroft.terminal.look import MUTED, Look
 
 FEW_ROWS = 3
+FEW_IDLE = 2
 FEW_WORDS = 3
 NUMBERS = 4  # the column of numbers has this part of the window at the most; longer lists push their label aside
 GAP = 3  # blanks between columns, and before odds
 MOST_COLUMNS = 3
+NO_REASON = "Nothing speaks for these; look names them"
 BRACKETS = re.compile(r" \([^()]*\)")
 
 
@@ -32,7 +36,8 @@ BRACKETS = re.compile(r" \([^()]*\)")
 class Row:
     """Options that read the same: their numbers, their label, their odds; a quiet one is nobody's first wish.
 
-    Where a single word says which way each of them goes, these are the words, in the order of the numbers.
+    Where a single word says which way each of them goes, these are the words, in the order of the numbers; they belong
+    into the `stem`, after so many letters. Nothing speaks for what is idle.
     """
 
     numbers: tuple[int, ...]
@@ -42,6 +47,9 @@ class Row:
     quiet: bool = False
     ways: tuple[str, ...] = ()
     begins: int = 0  # how many words options share that run on
+    stem: str = ""
+    after: int = 0
+    idle: bool = False
 
     @property
     def which(self) -> str:
@@ -56,11 +64,26 @@ def rows_of(question: Question, odds: Sequence[Sequence[str]], on_maps: Collecti
         on_a_map = choice.target in on_maps
         label = choice.stem if on_a_map else choice.label
         shown = () if choice.resigns else tuple(words)
-        way = choice.label.removeprefix(choice.stem) if on_a_map else ""
-        ways = (way.strip(),) if way.startswith(" ") and way.strip().isalpha() else ()
-        rows.append(Row((number,), label, shown, on_a_map, choice.resigns, ways))
-    told = (replace(row, label=f"{row.label} {', '.join(row.ways)}") if row.ways else row for row in shared(rows))
-    return sorted(told, key=lambda row: row.quiet)
+        way, after = way_in(choice) if on_a_map else ("", 0)
+        ways = (way,) if way else ()
+        rows.append(Row((number,), label, shown, on_a_map, choice.resigns, ways, 0, label, after, choice.idle))
+    return sorted(map(with_ways, shared(rows)), key=lambda row: row.quiet)
+
+
+def way_in(choice: Choice) -> tuple[str, int]:
+    """The single word by which a label says which way its option goes, and after how many letters; or no word."""
+    after = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(choice.label, choice.stem, strict=False)))
+    end = after + len(choice.label) - len(choice.stem)
+    way = choice.label[after:end]
+    fits = choice.label[:after] + choice.label[end:] == choice.stem
+    return (way.strip(), after) if fits and way.startswith(" ") and way.strip().isalpha() else ("", 0)
+
+
+def with_ways(row: Row) -> Row:
+    """A row whose label says all its ways."""
+    if not row.ways:
+        return row
+    return replace(row, label=f"{row.stem[: row.after]} {', '.join(row.ways)}{row.stem[row.after :]}")
 
 
 def shared(rows: Iterable[Row]) -> list[Row]:
@@ -69,14 +92,36 @@ def shared(rows: Iterable[Row]) -> list[Row]:
     for row in rows:
         key = (row.label, row.odds) if row.on_a_map else row.numbers
         before = found.get(key, replace(row, numbers=(), ways=()))
-        numbers = tuple(sorted((*before.numbers, *row.numbers)))
-        found[key] = replace(row, numbers=numbers, ways=(*before.ways, *row.ways))
+        numbers, ways = (*before.numbers, *row.numbers), (*before.ways, *row.ways)
+        if len(ways) == len(numbers):
+            ways = tuple(way for _, way in sorted(zip(numbers, ways, strict=True)))
+        found[key] = replace(row, numbers=tuple(sorted(numbers)), ways=ways)
     return list(found.values())
 
 
 def briefly(rows: Sequence[Row]) -> list[Row]:
-    """Rows on a map without what their labels say after a colon, which the map can show as well."""
-    return shared(replace(row, label=row.label.partition(": ")[0]) if row.on_a_map else row for row in rows)
+    """Rows on a map that begin alike, without what they say after a colon, which the map can show as well."""
+    begin = Counter(beginning(row) for row in rows if row.on_a_map)
+    brief = (
+        replace(row, label=beginning(row), stem=beginning(row)) if row.on_a_map and begin[beginning(row)] > 1 else row
+        for row in rows
+    )
+    return [with_ways(row) for row in shared(brief)]
+
+
+def beginning(row: Row) -> str:
+    """What a row says before a colon, without its ways."""
+    return (row.stem or row.label).partition(": ")[0]
+
+
+def without_idle(rows: Sequence[Row]) -> list[Row]:
+    """Rows, those that nothing speaks for as one."""
+    idle = [row for row in rows if row.idle and not row.quiet]
+    if len(idle) < FEW_IDLE:
+        return list(rows)
+    numbers = tuple(sorted(number for row in idle for number in row.numbers))
+    kept = [row for row in rows if row not in idle]
+    return sorted([*kept, Row(numbers, NO_REASON, (), idle=True)], key=lambda row: row.quiet)
 
 
 def run_on(rows: Sequence[Row]) -> list[Row]:
@@ -93,7 +138,7 @@ def run_on(rows: Sequence[Row]) -> list[Row]:
 
 def together(one: Row, other: Row) -> Row | None:
     """Two rows as one if they begin alike, and what each says then is short."""
-    if one.odds or other.odds or one.quiet or other.quiet or one.on_a_map or other.on_a_map:
+    if one.odds or other.odds or one.quiet or other.quiet or one.idle or other.idle or one.on_a_map or other.on_a_map:
         return None
     words, others = one.label.partition(",")[0].split(), other.label.split()
     alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False)))
@@ -120,13 +165,26 @@ def asked(question: Question, rows: Sequence[Row], look: Look) -> Asked:
     full = asked_in_full(question, rows, look)
     if look.rows is None:
         return Asked([full], full, full)
+    rows = without_idle(rows)
+    full = asked_in_full(question, rows, look)
     brief = briefly(rows)
     if len(full) > len(wrap(Text(question.text), look)) + len(rows):
         full = asked_in_full(question, brief, look)
     lines = asked_in_lines(question, brief, look)
     shorter = asked_in_lines(question, run_on(brief), look)
+    cut = asked_in_lines(question, [cut_label(row, brief, look) for row in brief], look)
     columns = asked_in_columns(question, [replace(row, label=with_odds(row), odds=()) for row in brief], look)
-    return Asked([full, lines, shorter, columns], shortest(question, brief, look), named(question, brief, look))
+    return Asked([full, lines, shorter, cut, columns], shortest(question, brief, look), named(question, brief, look))
+
+
+def cut_label(row: Row, rows: Sequence[Row], look: Look) -> Row:
+    """A row whose label fits its line: what it says after a colon is cut at a word."""
+    beside = row_texts(rows, look)[1]
+    room = look.width - INDENT - max(beside, len(row.which) + 2)
+    if len(row.label) <= room or ": " not in row.label:
+        return row
+    cut = row.label[: room - len(look.glyphs.cut)].rpartition(" ")[0]
+    return replace(row, label=f"{cut} {look.glyphs.cut}") if ": " in cut else row
 
 
 def shortest(question: Question, rows: Sequence[Row], look: Look) -> list[Text]:
@@ -207,7 +265,9 @@ def row_texts(rows: Sequence[Row], look: Look) -> tuple[list[Text], int]:
 
 def row_text(row: Row, numbers: str, look: Look) -> Text:
     """The numbers and the label."""
-    return Text(numbers + row.label, MUTED) if row.quiet else Text().append(numbers, look.accent).append(row.label)
+    if row.quiet or row.idle:
+        return Text(numbers + row.label, MUTED)
+    return Text().append(numbers, look.accent).append(row.label)
 
 
 def with_odds(row: Row) -> str:
