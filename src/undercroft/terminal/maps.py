@@ -280,7 +280,7 @@ def noted(drawn: Map) -> list[Text]:
         if cell.note:
             where = [steps(cell.south, "south", "north"), steps(cell.east, "east", "west")]
             place = ", ".join(part for part in where if part != MIDDLE) or f"in the {MIDDLE}"
-            notes.setdefault(cell.note, []).append(f"{cell.title.partition(',')[0]} {place}")
+            notes.setdefault(cell.note, []).append(f"{cell.title.partition(',')[0]} ({place})")
     return [Text(f"{note[:1].upper()}{note[1:]}: {'; '.join(cells)}.", MUTED) for note, cells in notes.items()]
 
 
