@@ -201,3 +201,9 @@ def finished(session: Session) -> Session:
 def test_control_characters_are_shown_escaped(text: str, shown: str, word: str) -> None:
     assert printable(text) == shown
     assert shell_word(text) == word
+
+
+def test_a_number_in_the_title_of_dice_is_no_die() -> None:
+    titles = ("Needs more than 5", "Last roll")
+    scene = Scene("g", "G", "here", (Zone("dice", "Dice", tuple(Dice(title, title, (6, 2)) for title in titles)),))
+    assert plain(tableau(scene, None, "seed", look(), Detail.FULL))[-1] == "  Needs more than 5: 6 2  Last roll 6 2"

@@ -18,7 +18,7 @@ from undercroft.core.session import Session
 from undercroft.games import find_game
 from undercroft.terminal.look import ASCII
 from undercroft.terminal.maps import cells_shown, numbers_of
-from undercroft.terminal.plain import fitting, whole_table
+from undercroft.terminal.plain import cut_to_a_line, fitting, whole_table
 from undercroft.terminal.plans import legend_beside, legend_of_plan, plan_in_lines, plan_in_parts, plan_in_words
 from undercroft.terminal.questions import asked, rows_of
 
@@ -340,9 +340,23 @@ def shown(scene: Scene, width: int, rows: int) -> list[str]:
 PARTY = (hero("Warrior", 6, "Attack 4, Defense 3", "Wears: sword, shield, helmet", state="acts"), hero("Medic", 8))
 
 
-def test_with_room_for_it_each_card_has_a_line_and_figures_stand_below_each_other() -> None:
+def test_with_room_for_it_each_card_has_all_its_texts() -> None:
     lines = shown(table(ROOMS, ASKED, *PARTY), 60, 24)
+    assert lines[1:4] == [
+        "  Warrior  ♥ 6/8  acts  Attack 4, Defense 3. Wears: sword,",
+        "    shield, helmet.",
+        "  Medic    ♥ 8/8",
+    ]
+
+
+def test_with_less_room_each_card_has_a_line_and_figures_stand_below_each_other() -> None:
+    lines = shown(table(ROOMS, ASKED, *PARTY), 60, 14)
     assert lines[1:3] == ["  Warrior  ♥ 6/8  acts  Attack 4, Defense 3, Wears: sword, …", "  Medic    ♥ 8/8"]
+
+
+def test_a_text_without_commas_is_cut_at_a_word() -> None:
+    assert cut_to_a_line(["When somebody hits another hero: take it"], 30, look()) == "When somebody hits another …"
+    assert cut_to_a_line(["When somebody hits"], 4, look()) == ""
 
 
 def test_without_room_for_a_line_each_cards_run_on_before_the_plan_is_cut() -> None:

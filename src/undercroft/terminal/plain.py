@@ -55,8 +55,8 @@ ENOUGH_LINES = 9  # of a plan that is cut, so that more may be told around it
 class Detail(Enum):
     """How much is drawn: boxes for cards, texts of cards held, what is in piles, boxes for maps, nothing left out.
 
-    Cards may have but a line each, or run on with nothing but their figures. Where there is no window maps and slots
-    are told in words, whatever the detail.
+    Cards may have as many lines as they need, but a line each, or run on with nothing but their figures. Where there is
+    no window maps and slots are told in words, whatever the detail.
     """
 
     FULL = (True, True, True, True, False, "")
@@ -65,6 +65,7 @@ class Detail(Enum):
     LINED = (True, False, False, False, False, "")
     PLAIN = (False, True, True, False, False, "")
     SPARE = (False, False, False, False, False, "")
+    TOLD = (False, False, False, False, False, "with all their texts")
     LISTED = (False, False, False, False, False, "a line each")
     RUN_ON = (False, False, False, False, False, "run on")
     WHOLE = (True, True, True, True, True, "")
@@ -80,7 +81,7 @@ class Detail(Enum):
 
 
 FOR_A_WINDOW = (Detail.FULL, Detail.COUNTED, Detail.NAMED, Detail.LINED, Detail.SPARE, Detail.LISTED)
-BESIDE_A_PLAN = (Detail.LISTED, Detail.RUN_ON)
+BESIDE_A_PLAN = (Detail.TOLD, Detail.LISTED, Detail.RUN_ON)
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,7 @@ def draw_zone(zone: Zone, view: View) -> list[Text]:
         lines = draw_sheet(zone, cards, view)
     elif view.detail.boxes and cards:
         lines = boxes(cards, view.look)
-    elif view.detail is Detail.LISTED:
+    elif view.detail in (Detail.TOLD, Detail.LISTED):
         lines = listed_cards(cards, view)
     elif view.detail is Detail.RUN_ON:
         lines = cards_run_on(zone.title, cards, view)
@@ -318,8 +319,10 @@ def slot_legend(slots: list[Slot], look: Look) -> list[Text]:
 
 
 def dice_text(dice: Dice) -> Text:
-    """Dice as they lie."""
-    return Text(f"{dice.title} ", MUTED).append(" ".join(str(face) for face in dice.faces), STRONG)
+    """Dice as they lie; a colon keeps a number in their title apart from them."""
+    return Text(f"{dice.title}{':' if dice.title[-1:].isdigit() else ''} ", MUTED).append(
+        " ".join(str(face) for face in dice.faces), STRONG
+    )
 
 
 def pile_text(pile: Pile, detail: Detail) -> Text:
@@ -341,7 +344,7 @@ def card_line(card: Card, look: Look) -> Text:
 
 
 def listed_cards(cards: list[Card], view: View) -> list[Text]:
-    """Cards on a line each, their figures below each other; what does not fit the line is left out."""
+    """Cards on a line each, their figures below each other; what does not fit the line is left out, or goes on."""
     look = view.look
     wide = max((len(card.title) for card in cards), default=0)
     lines = []
@@ -349,22 +352,37 @@ def listed_cards(cards: list[Card], view: View) -> list[Text]:
         figures = (figure_text(track, look, view.figures.get(track.key)) for track in card.tracks)
         text = joined([Text(f"{card.title:<{wide}}", STRONG), *figures, Text(card.state, DANGER)], "  ")
         room = look.width - INDENT - text.cell_len - 2
-        lines.extend(wrap(joined([text, cut_to_a_line(card.lines, room, look)], "  "), look, INDENT, INDENT))
+        told = all_texts(card) if view.detail is Detail.TOLD else cut_to_a_line(card.lines, room, look)
+        lines.extend(wrap(joined([text, told], "  "), look, INDENT, INDENT))
     return lines
 
 
+def all_texts(card: Card) -> str:
+    """All that a card says; sentences stay apart."""
+    return " ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in card.lines)
+
+
 def cut_to_a_line(texts: Sequence[str], width: int, look: Look) -> str:
-    """As many texts as so many columns hold, and dots in place of the rest; a list is cut between its parts."""
+    """As many texts as so many columns hold, and dots in place of the rest."""
     told = ""
     for text in texts:
         longer = f"{told}, {text.rstrip('.')}" if told else text.rstrip(".")
-        if len(longer) <= width:
-            told = longer
-            continue
-        cut = f", {look.glyphs.cut}"
-        kept = longer[: max(0, width - len(cut) + 1)].rpartition(",")[0] if ": " in text else told
-        return f"{kept}{cut}" if kept and len(kept) + len(cut) <= width else told
+        if len(longer) > width:
+            return cut_within(told, longer, width, look.glyphs.cut)
+        told = longer
     return told
+
+
+def cut_within(told: str, longer: str, width: int, dots: str) -> str:
+    """Where to cut what does not fit: a list after a colon between its parts, what has no colon before it begins."""
+    colon = longer.find(": ", len(told))
+    comma = longer[: max(0, width - len(dots) - 1)].rfind(",")
+    if colon < comma and colon >= 0:
+        return f"{longer[:comma]}, {dots}"
+    if told and colon < 0:
+        return f"{told}, {dots}" if len(told) + 2 + len(dots) <= width else told
+    kept = longer[: max(0, width - len(dots))].rpartition(" ")[0].rstrip(",:")
+    return f"{kept} {dots}" if len(kept) > len(told) else told
 
 
 def cards_run_on(title: str, cards: list[Card], view: View) -> list[Text]:
