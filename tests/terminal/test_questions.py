@@ -10,6 +10,7 @@ import pytest
 
 from tests.terminal.scenes import choice, look, map_of, plain, question, scene
 from undercroft.core.scene import Choice, Question
+from undercroft.terminal.look import ASCII
 from undercroft.terminal.maps import cells_shown
 from undercroft.terminal.questions import Row, asked, asked_in_columns, asked_in_full, asked_in_lines, briefly, rows_of
 
@@ -224,3 +225,15 @@ def test_before_options_stand_in_columns_a_long_one_is_cut_to_a_line() -> None:
     assert [plain(form)[1:] for form in forms.telling if len(form) == 3] == [
         ["  1 Use the staff: go to any room of the dungeon go to …", "  2 Rest"]
     ]
+
+
+def test_how_a_place_would_lie_is_drawn_where_there_are_glyphs_for_it() -> None:
+    lies = (("Exits east and south", "#  #"), ("Exits north and south", " # #"), ("Exits on all sides", "    "))
+    some = question(*(msgspec.structs.replace(choice(label), sides=sides) for label, sides in lies))
+    rows = rows_of(some, [[], [], []], ())
+    assert plain(asked(some, rows, look()).telling[0])[1:] == [
+        "  1 ┏ Exits east and south",
+        "  2 ┃ Exits north and south",
+        "  3 ╋ Exits on all sides",
+    ]
+    assert plain(asked(some, rows, look(glyphs=ASCII)).telling[0])[1] == "  1 Exits east and south"

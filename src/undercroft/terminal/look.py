@@ -49,9 +49,11 @@ class Glyphs:
     arrow: str
     cut: str
     lost: str
+    ways: str = ""
+    """A place by its openings: to the north counts 1, to the east 2, to the south 4, to the west 8."""
 
 
-UNICODE = Glyphs("╭╮╰╯", "─", "│", "●", "○", "█", "·", "→", "…", "✕")
+UNICODE = Glyphs("╭╮╰╯", "─", "│", "●", "○", "█", "·", "→", "…", "✕", "▪╹╺┗╻┃┏┣╸┛━┻┓┫┳╋")
 ASCII = Glyphs("++++", "-", "|", "*", ".", "#", "-", "->", "...", "x")
 
 

@@ -37,7 +37,7 @@ class Row:
     """Options that read the same: their numbers, their label, their odds; a quiet one is nobody's first wish.
 
     Where a single word says which way each of them goes, these are the words, in the order of the numbers; they belong
-    into the `stem`, after so many letters. Nothing speaks for what is idle.
+    into the `stem`, after so many letters. Nothing speaks for what is idle. `sides` say how what is acted on would lie.
     """
 
     numbers: tuple[int, ...]
@@ -50,6 +50,7 @@ class Row:
     stem: str = ""
     after: int = 0
     idle: bool = False
+    sides: str = ""
 
     @property
     def which(self) -> str:
@@ -66,7 +67,9 @@ def rows_of(question: Question, odds: Sequence[Sequence[str]], on_maps: Collecti
         shown = () if choice.resigns else tuple(words)
         way, after = way_in(choice) if on_a_map else ("", 0)
         ways = (way,) if way else ()
-        rows.append(Row((number,), label, shown, on_a_map, choice.resigns, ways, 0, label, after, choice.idle))
+        rows.append(
+            Row((number,), label, shown, on_a_map, choice.resigns, ways, 0, label, after, choice.idle, choice.sides)
+        )
     return sorted(map(with_ways, shared(rows)), key=lambda row: row.quiet)
 
 
@@ -180,7 +183,7 @@ def asked(question: Question, rows: Sequence[Row], look: Look) -> Asked:
 def cut_label(row: Row, rows: Sequence[Row], look: Look) -> Row:
     """A row whose label fits its line: what it says after a colon is cut at a word."""
     beside = row_texts(rows, look)[1]
-    room = look.width - INDENT - max(beside, len(row.which) + 2)
+    room = look.width - INDENT - max(beside, len(row.which) + 2) - len(lying(row, look))
     if len(row.label) <= room or ": " not in row.label:
         return row
     cut = row.label[: room - len(look.glyphs.cut)].rpartition(" ")[0]
@@ -267,7 +270,14 @@ def row_text(row: Row, numbers: str, look: Look) -> Text:
     """The numbers and the label."""
     if row.quiet or row.idle:
         return Text(numbers + row.label, MUTED)
-    return Text().append(numbers, look.accent).append(row.label)
+    return Text().append(numbers, look.accent).append(lying(row, look)).append(row.label)
+
+
+def lying(row: Row, look: Look) -> str:
+    """A picture of how what is acted on would lie, where there are glyphs for it."""
+    if not row.sides or not look.glyphs.ways:
+        return ""
+    return look.glyphs.ways[sum(1 << side for side, wall in enumerate(row.sides) if wall != "#")] + " "
 
 
 def with_odds(row: Row) -> str:
