@@ -45,17 +45,20 @@
     else say("Press Ctrl+C to copy the link.");
   };
 
-  // An option and what it acts on light up together.
-  const light = (key, on) => {
+  // An option and what it acts on light up together; a place that it would turn shows how it would lie.
+  const light = (element, on) => {
+    const { target, targets } = element.dataset;
+    const key = CSS.escape(target || targets || "");
     if (!key) return;
-    for (const element of document.querySelectorAll(`[data-target="${CSS.escape(key)}"], [data-targets="${CSS.escape(key)}"]`)) {
-      element.classList.toggle("is-lit", on);
-    }
+    const among = target ? `[data-targets="${key}"]` : `[data-target="${key}"], [data-targets="${key}"]`;
+    for (const each of [element, ...document.querySelectorAll(among)]) each.classList.toggle("is-lit", on);
+    const name = element.closest("form.choose")?.id.replace("choose-", "lies-");
+    if (name) document.getElementById(name)?.classList.toggle("is-shown", on);
   };
   for (const [start, end] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
     const toggle = (on) => (event) => {
       const element = event.target.closest?.("[data-target], [data-targets]");
-      if (element) light(element.dataset.target || element.dataset.targets, on);
+      if (element) light(element, on);
     };
     document.addEventListener(start, toggle(true));
     document.addEventListener(end, toggle(false));
