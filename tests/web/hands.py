@@ -38,10 +38,18 @@ def open_game(page: Page, title: str, seed: str) -> None:
     page.wait_for_url("**/t/*")
 
 
+def press(page: Page, option: str) -> None:
+    """Click an option's button; where nothing speaks for it, what hides it is opened first."""
+    button = page.locator(f"#choose-{option} button").first
+    if not button.is_visible():
+        page.locator(f".idle:has(#choose-{option}) summary").click()
+    button.click()
+
+
 def click_option(page: Page, step: Step) -> None:
     """Choose by the option's button, and wait for what comes of it."""
     number = number_of(page)
-    page.locator(f"#choose-{step.option} button").first.click()
+    press(page, step.option)
     wait_for(page, number + 1)
 
 

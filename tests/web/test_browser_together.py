@@ -6,7 +6,7 @@ import pytest
 
 import undercroft
 from tests.web.conftest import Visit
-from tests.web.hands import table_of, wait_for
+from tests.web.hands import press, table_of, wait_for
 from undercroft.bots import find_bot
 from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS
 
@@ -47,7 +47,7 @@ def test_two_browsers_finish_a_game_together(visit: Visit) -> None:
         option = "end-turn" if hurried else beside.consult(steady).name
         page = pages[decision.seat]
         wait_for(page, number)
-        page.locator(f"#choose-{option} button").first.click()
+        press(page, option)
         beside.choose(option)
         asked.add(decision.seat)
         number += 1

@@ -70,3 +70,14 @@ def test_a_narrow_strip_shows_the_party_even_where_other_figures_come_first() ->
 def test_how_a_card_would_lie_is_drawn_on_its_option() -> None:
     drawing = drawn(Choice("rotate-ns", "Exits", "r", "Exits", "cell-1", sides=" # #"))
     assert [option.sides for option in drawing.options] == [" # #"]
+
+
+def test_several_options_that_nothing_speaks_for_are_out_of_the_way() -> None:
+    good, poor, worse = (Choice(f"count-{n}", f"Count {n}", "r", f"Count {n}", "dice-1", idle=n > 1) for n in (1, 2, 3))
+    drawing = drawn(good, poor, worse)
+    assert [option.number for option in drawing.options] == [1]
+    assert [option.number for option in drawing.idle] == [2, 3]
+    dice = next(item for zone in drawing.board for item in zone.items if item.dice)
+    assert [option.name for option in dice.dice[0].options] == ["count-1"]
+    few = drawn(good, poor)
+    assert ([option.number for option in few.options], few.idle) == ([1, 2], ())

@@ -27,7 +27,7 @@ from undercroft.core.scene import (
 )
 from undercroft.web.icons import Icons, icons_of, item_words, slug
 from undercroft.web.maps import MapDrawing, draw_map
-from undercroft.web.options import Group, Odds, OptionDrawing, draw_options, group_options
+from undercroft.web.options import Group, Odds, OptionDrawing, draw_options, group_options, part_idle
 from undercroft.web.plans import PlanDrawing, draw_plan
 
 ACTS = "acts"
@@ -128,6 +128,8 @@ class Drawing:
     score: tuple[ZoneDrawing, ...]
     options: tuple[OptionDrawing, ...]
     groups: tuple[Group, ...]
+    idle: tuple[OptionDrawing, ...]
+    """Options that nothing speaks for, where there are several."""
     resigning: tuple[OptionDrawing, ...]
     has_map: bool
     has_plan: bool
@@ -175,11 +177,11 @@ def draw(scene: Scene, game: Game, odds: Sequence[Odds] | None = None) -> Drawin
     icons = icons_of(game)
     options = draw_options(scene, icons, odds)
     shown = [zone for zone in scene.zones if not zone.aside and zone.key != "score"]
-    acting = tuple(option for option in options if not option.resigns)
+    acting, idle = part_idle(tuple(option for option in options if not option.resigns))
     maps = [item for zone in shown for item in zone.items if isinstance(item, Map)]
     has_plan = any(item.is_plan for item in maps)
     ways = {way.target: way.steps for way in scene.question.ways} if scene.question else {}
-    pen = Pen(icons, options, ways, acting_card(shown, maps))
+    pen = Pen(icons, tuple(option for option in options if option not in idle), ways, acting_card(shown, maps))
     at_left = {zone.key for zone in shown if is_sheet(zone) or (has_plan and is_of_cards(zone))}
     return Drawing(
         emblem=icons.emblem,
@@ -191,6 +193,7 @@ def draw(scene: Scene, game: Game, odds: Sequence[Odds] | None = None) -> Drawin
         score=tuple(pen.whole_zone(zone) for zone in scene.zones if zone.key == "score"),
         options=acting,
         groups=group_options(acting, always=has_plan) if maps else (),
+        idle=idle,
         resigning=tuple(option for option in options if option.resigns),
         has_map=bool(maps),
         has_plan=has_plan,

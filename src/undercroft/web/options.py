@@ -10,6 +10,7 @@ from undercroft.core.scene import Choice, Map, Scene
 from undercroft.web.icons import Icons, cell_words, item_words
 
 MANY_OPTIONS = 6
+SEVERAL = 2
 MOST_WORDS = 4
 """So many words of odds stand beside an option; all of them are behind "odds"."""
 
@@ -55,6 +56,8 @@ class OptionDrawing:
     odds: ShownOdds | None
     sides: str = ""
     """How what it acts on would lie: walls (#) and openings to the north, east, south and west."""
+    idle: bool = False
+    """Whether nothing speaks for it."""
 
     @property
     def key(self) -> str:
@@ -98,8 +101,18 @@ def draw_option(number: int, choice: Choice, icons: tuple[str, ...], odds: Odds 
     stem = choice.stem.partition(": ")[0] if choice.target else choice.label
     return OptionDrawing(
         number, choice.name, choice.label, title, detail, choice.rule, icons, choice.target, stem, choice.resigns,
-        shown, choice.sides,
+        shown, choice.sides, choice.idle,
     )  # fmt: skip
+
+
+def part_idle(
+    options: tuple[OptionDrawing, ...],
+) -> tuple[tuple[OptionDrawing, ...], tuple[OptionDrawing, ...]]:
+    """Those that something speaks for, and the others if there are several."""
+    idle = tuple(option for option in options if option.idle)
+    if len(idle) < SEVERAL:
+        return options, ()
+    return tuple(option for option in options if not option.idle), idle
 
 
 def few_words(odds: Odds) -> ShownOdds:

@@ -336,7 +336,7 @@
   // ---- before and after a swap ------------------------------------------------------------------------------------
 
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element, kind) =>
-    !(name === "open" && kind === "remove" && element.matches("details.strip, details.pile"));
+    !(name === "open" && kind === "remove" && element.matches("details.strip, details.pile, details.idle"));
 
   const textsOf = (root) => [...root.querySelectorAll(".log .log-text")].map((line) => line.textContent);
   const valuesOf = () =>
