@@ -72,6 +72,15 @@ def test_how_a_card_would_lie_is_drawn_on_its_option() -> None:
     assert [option.sides for option in drawing.options] == [" # #"]
 
 
+def test_what_the_other_side_has_lies_across_the_table() -> None:
+    theirs = Zone("foes", "Foes", (Card("goblin-1", "Goblin", "goblin"),), across=True)
+    room = Zone("board", "Dungeon", (Map("plan", "Dungeon", (Cell("c", 0, 0, "room", "R", "Room", sides="####"),)),))
+    ours = Zone("party", "Party", (Card("hero-1", "Sefa", "hero"),))
+    drawing = draw(Scene("tiny-epic-dungeons", "Dungeons", "Act 1", (ours, room, theirs)), TINY_EPIC_DUNGEONS)
+    assert [zone.key for zone in drawing.hero] == ["party"]
+    assert [zone.key for zone in drawing.across] == ["foes"]
+
+
 def test_several_options_that_nothing_speaks_for_are_out_of_the_way() -> None:
     good, poor, worse = (Choice(f"count-{n}", f"Count {n}", "r", f"Count {n}", "dice-1", idle=n > 1) for n in (1, 2, 3))
     drawing = drawn(good, poor, worse)

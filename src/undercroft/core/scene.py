@@ -124,12 +124,16 @@ Item = Track | Card | Pile | Dice | Slot | Map
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A part of the table; what lies aside a screen may leave out where room is short."""
+    """A part of the table; what lies aside a screen may leave out where room is short.
+
+    What lies across is the other side's: a screen may keep it apart from what the players have before them.
+    """
 
     key: str
     title: str
     items: tuple[Item, ...]
     aside: bool = False
+    across: bool = False
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -122,6 +122,8 @@ class Drawing:
     emblem: str
     icons: Icons
     hero: tuple[ZoneDrawing, ...]
+    across: tuple[ZoneDrawing, ...]
+    """What the other side has, where a plan leaves no room for it on the board."""
     board: tuple[ZoneDrawing, ...]
     piles: tuple[ItemDrawing, ...]
     aside: tuple[ZoneDrawing, ...]
@@ -186,7 +188,8 @@ def draw(scene: Scene, game: Game, odds: Sequence[Odds] | None = None) -> Drawin
     return Drawing(
         emblem=icons.emblem,
         icons=icons,
-        hero=tuple(pen.zone(zone) for zone in shown if zone.key in at_left),
+        hero=tuple(pen.zone(zone) for zone in shown if zone.key in at_left and not zone.across),
+        across=tuple(pen.zone(zone) for zone in shown if zone.key in at_left and zone.across),
         board=tuple(pen.zone(zone) for zone in shown if zone.key not in at_left),
         piles=tuple(pen.item(item) for zone in shown for item in zone.items if isinstance(item, Pile)),
         aside=tuple(pen.whole_zone(zone) for zone in scene.zones if zone.aside),

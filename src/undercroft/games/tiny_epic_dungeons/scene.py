@@ -197,7 +197,7 @@ def used_state(game: Dungeon, hero: Hero, source: int) -> str:
 def enemies(game: Dungeon) -> Zone:
     """The cards of all enemies in play, Goblins by number, then the Minions."""
     cards = [enemy_card(game, target) for target in range(BOSS_TARGET) if game.enemy_at(target) >= 0]
-    return Zone("enemies", "Enemies", tuple(cards))
+    return Zone("enemies", "Enemies", tuple(cards), across=True)
 
 
 def enemy_card(game: Dungeon, target: int) -> Card:
@@ -226,10 +226,9 @@ def lair(game: Dungeon) -> Zone:
     """The Boss Mat."""
     boss, figures = game.boss_mat(), game.content.figures
     place = "in the Lair" if game.boss_at == LAIR else f"out, {whereabouts(int(game.boss_at))}"
-    altars = [f"{space} (covered)" if number < game.covered else str(space) for number, space in enumerate(boss.altars)]
     lines = [
         f"Health Markers on {', '.join(str(marker) for marker in game.markers)}",
-        f"Altar spaces {', '.join(altars)}: a marker does not pass one that is not covered",
+        altar_words(game),
         f"Counter-Attack: {counter_words(boss.counter)}",
         f"Acts: Speed {boss.speed}, then {figures.boss_action_damage} damage to all heroes within "
         f"{figures.boss_action_range} rooms",
@@ -237,12 +236,23 @@ def lair(game: Dungeon) -> Zone:
     ]
     if rider_words(boss):
         lines.append(rider_words(boss))
-    lines += [f"Space {number}: {doing(effects)}" for number, effects in enumerate(boss.spaces, 1)]
+    spaces = [f"S{number} {doing(effects)}" for number, effects in enumerate(boss.spaces, 1) if effects]
+    if spaces:
+        lines.append(f"Hero Spaces: {'; '.join(spaces)}")
     tracks = (
         Track("boss-defense", "Defense", int(boss.defense)),
         Track("altars", "Altars standing", altars_left(game)),
     )
-    return Zone("lair", "Boss", (Card("boss", boss.name, "boss", tuple(lines), tracks, place),))
+    return Zone("lair", "Boss", (Card("boss", boss.name, "boss", tuple(lines), tracks, place),), across=True)
+
+
+def altar_words(game: Dungeon) -> str:
+    """Where a Health Marker stops: the Altar spaces that no broken altar covers."""
+    stops = [str(space) for space in game.boss_mat().altars[game.covered :]]
+    if not stops:
+        return "All Altar spaces are covered"
+    plural = "s" if len(stops) > 1 else ""
+    return f"Markers stop at the Altar space{plural} {', '.join(stops)}; each altar that breaks covers one"
 
 
 def altars_left(game: Dungeon) -> int:

@@ -403,7 +403,7 @@
 
   // What can be scrolled can be reached by keyboard, and nothing else gets a stop of its own.
   const reachScrolls = () => {
-    for (const element of document.querySelectorAll(".hero, .cloth")) {
+    for (const element of document.querySelectorAll(".hero, .sheets, .cloth")) {
       if (element.scrollHeight > element.clientHeight + 1) element.setAttribute("tabindex", "0");
       else element.removeAttribute("tabindex");
     }
