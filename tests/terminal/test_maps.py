@@ -7,6 +7,7 @@ import re
 
 import msgspec
 import pytest
+from rich.text import Text
 
 from tests.terminal.scenes import KINDS, acts_on, choice, look, map_of, plain, question, scene
 from undercroft.core.scene import Cell, Map
@@ -19,6 +20,7 @@ from undercroft.terminal.maps import (
     in_words,
     numbers_of,
     short_legend,
+    with_legend,
 )
 from undercroft.terminal.plain import whole_table
 
@@ -252,3 +254,12 @@ def test_the_cell_that_a_question_is_about_bears_an_arrow(boxes: bool) -> None:
     lines = plain((in_boxes if boxes else in_rows)(drawn, {}, look(), ()))
     assert "".join(lines).count("->") == 1
     assert "->" not in "".join(plain((in_boxes if boxes else in_rows)(FLOOR, {}, look(), ())))
+
+
+def test_a_legend_longer_than_its_map_goes_on_in_a_second_column_where_there_is_room() -> None:
+    wall = "#" * 30
+    lines, legend = [Text(wall)] * 2, [Text(f"{mark}{mark} Room {mark}") for mark in "ABC"]
+    first = [f"{wall}    AA Room A", f"{wall}    BB Room B"]
+    assert plain(with_legend(lines, legend, look(60))) == [f"{first[0]}    CC Room C", first[1]]
+    assert plain(with_legend(lines, legend, look(45))) == first
+    assert plain(with_legend(lines, legend, look(40))) == [wall, wall]

@@ -308,12 +308,16 @@ def meaning(drawn: Map, mark: str) -> str:
 
 
 def with_legend(lines: list[Text], legend: Sequence[Text], look: Look) -> list[Text]:
-    """A map with as much of its legend at its right as costs no row; where it is too wide for that, without."""
-    column = max(line.cell_len for line in lines) + ASIDE
-    if any(column + text.cell_len > look.width for text in legend):
-        return lines
-    beside = [line + Text(" " * (column - line.cell_len)) + text for line, text in zip(lines, legend, strict=False)]
-    return [*beside, *lines[len(beside) :]]
+    """A map with as much of its legend at its right as costs no row, in columns; where it is too wide, without."""
+    told = lines
+    for first in range(0, len(legend), len(lines)):
+        part = legend[first : first + len(lines)]
+        column = max(line.cell_len for line in told) + ASIDE
+        if any(column + text.cell_len > look.width for text in part):
+            break
+        beside = [line + Text(" " * (column - line.cell_len)) + text for line, text in zip(told, part, strict=False)]
+        told = [*beside, *told[len(beside) :]]
+    return told
 
 
 def in_common(titles: Collection[str]) -> str:
