@@ -229,11 +229,18 @@ def lair(game: Dungeon) -> Zone:
     lines = [
         f"Health Markers on {', '.join(str(marker) for marker in game.markers)}",
         altar_words(game),
+        *(
+            []
+            if game.content.switches.boss_attackable_in_dungeon
+            else ["Can be attacked from a Hero Space, while it is in the Lair"]
+        ),
         f"Counter-Attack: {counter_words(boss.counter)}",
         f"Acts: Speed {boss.speed}, then {figures.boss_action_damage} damage to all heroes within "
         f"{figures.boss_action_range} rooms",
         f"On the Torch face: {doing(boss.torch_effect)}",
     ]
+    if not game.content.switches.boss_attackable_in_dungeon:
+        lines.insert(2, "Can be attacked from a Hero Space, while it is in the Lair")
     if rider_words(boss):
         lines.append(rider_words(boss))
     spaces = [f"S{number} {doing(effects)}" for number, effects in enumerate(boss.spaces, 1) if effects]
@@ -252,7 +259,7 @@ def altar_words(game: Dungeon) -> str:
     if not stops:
         return "All Altar spaces are covered"
     plural = "s" if len(stops) > 1 else ""
-    return f"Markers stop at the Altar space{plural} {', '.join(stops)}; each altar that breaks covers one"
+    return f"Markers stop at the Altar space{plural} {', '.join(stops)}; it covers one by entering an altar's room"
 
 
 def altars_left(game: Dungeon) -> int:
