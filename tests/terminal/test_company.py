@@ -179,7 +179,11 @@ def test_a_table_that_cannot_be_set_up_is_refused(tmp_path: Path, arguments: tup
 
 def test_games_without_quests_take_no_quest(tmp_path: Path) -> None:
     said = refused(tmp_path, "play", "elbereth", "--quest", "cold-kiln")
-    assert said == "Elbereth has no quests, so leave out --quest, --party, --players and --referee"
+    assert said == "Elbereth has no quests, so leave out --quest"
+    said = refused(tmp_path, "play", "elbereth", "--party", "warrior", "--players", "2")
+    assert said == "Elbereth has no quests, so leave out --party and --players"
+    said = refused(tmp_path, "play", "tiny-epic-dungeons", "--party", "warrior", "--players", "2")
+    assert said == "Tiny Epic Dungeons has no quests, so leave out --party"
 
 
 def test_a_quest_of_ones_own_is_played_from_its_file(tmp_path: Path) -> None:

@@ -77,12 +77,14 @@ def table_changes(
     """How a table is set up, as changes: quests for a game that has them, players where their number can be set."""
     if all(one is None for one in (quest, party, players, referee)):
         return {}
-    if game.name != QUESTING and quest is None and party is None and referee is None:
-        for setting in game.settings():
-            if setting.path == "play.players":
-                return {setting.path: setting.read(players or "")}
     if game.name != QUESTING:
-        raise UndercroftError(f"{game.title} has no quests, so leave out --quest, --party, --players and --referee")
+        counted = next((setting for setting in game.settings() if setting.path == "play.players"), None)
+        given = {"--quest": quest, "--party": party, "--players": None if counted else players, "--referee": referee}
+        needless = [flag for flag, value in given.items() if value is not None]
+        if needless:
+            raise UndercroftError(f"{game.title} has no quests, so leave out {' and '.join(needless)}")
+        assert counted is not None
+        return {counted.path: counted.read(players or "")}
     changes: dict[str, Any] = {}
     if quest is not None and quest.endswith(".toml"):
         opened = open_quest(Path(quest))
