@@ -729,6 +729,7 @@ def test_a_shorter_health_track_must_hold_the_altars() -> None:
         ({"play.party": ["wend-okley", "odile-vant"]}, "party: there is no hero 'wend-okley'; do you mean"),
         ({"play.starts": 3}, "starts: there are only 2 heroes"),
         ({"play.players": 4, "play.starts": 5}, "starts: expected int <= 4"),
+        ({"play.boss": "dragon"}, "boss: there is no Boss 'dragon'; there is tithe-eater, "),
         ({"play.boss": "tithe-eter"}, "boss: there is no Boss 'tithe-eter'; do you mean 'tithe-eater'?"),
         ({"play.seats": 3}, "unknown field 'seats'"),
     ],

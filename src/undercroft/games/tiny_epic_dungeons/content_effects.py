@@ -6,17 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from undercroft.core.content import resolve
+from undercroft.core.content import guess, resolve
 from undercroft.core.errors import ContentError
 from undercroft.games.tiny_epic_dungeons import pieces
 from undercroft.games.tiny_epic_dungeons.content_records import Ability, Effect, Loot, Passive
 
 T = TypeVar("T")
+FEW = 8  # words that an error can list
 
 
 def place_among(place: str, field: str, word: str, known: Iterable[str], what: str) -> int:
-    """Which of the known words this is."""
-    index: int = resolve(place, field, word, {name: index for index, name in enumerate(known)}, what)
+    """Which of the known words this is; one that is none and near none is told all of them, if they are few."""
+    indices = {name: index for index, name in enumerate(known)}
+    if word not in indices and len(indices) <= FEW and not guess(word, list(indices)):
+        raise ContentError(f"{place}: {field}: there is no {what} {word!r}; there is {', '.join(indices)}")
+    index: int = resolve(place, field, word, indices, what)
     return index
 
 
