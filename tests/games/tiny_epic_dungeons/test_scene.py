@@ -141,3 +141,14 @@ def test_what_a_hero_has_won_is_not_refused_by_letting_things_be() -> None:
     refusing = {"neither", "decline", "do-not-pay"}
     for prompt in TINY_EPIC_DUNGEONS.vocabulary.prompts:
         assert prompt.passive is None or prompt.passive.name not in refusing
+
+
+def test_whoever_takes_a_hero_is_named_where_several_play() -> None:
+    session = undercroft.start(GAME, seed="names", changes={"play.players": 2})
+    asked = []
+    for option in ("take-3", "take-1"):
+        question = session.scene(session.asked_seat).question
+        assert question is not None
+        asked.append(question.text)
+        session.choose(option)
+    assert asked == ["First player: which hero do you take?", "Second player: which hero do you take?"]

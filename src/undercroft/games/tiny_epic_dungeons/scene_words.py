@@ -33,6 +33,7 @@ from undercroft.games.tiny_epic_dungeons.scene_checks import (
 from undercroft.games.tiny_epic_dungeons.scene_effects import (
     KINDS,
     aim_words,
+    capital,
     doing,
     listed,
     loot_slot,
@@ -64,6 +65,7 @@ from undercroft.games.tiny_epic_dungeons.state import (
 )
 from undercroft.games.tiny_epic_dungeons.torch import track_of
 from undercroft.games.tiny_epic_dungeons.turns import price_of_research
+from undercroft.games.tiny_epic_dungeons.vocabulary import SEATS
 
 FACTS = (
     "ask", "hero", "who", "left", "task", "dice", "enemy", "defense", "roll", "spell", "cost", "room", "danger", "deck",
@@ -127,9 +129,7 @@ def facts(state: State) -> Facts:
     """Figures and phrases for the questions and labels of this moment."""
     assert isinstance(state, Dungeon)
     result: dict[str, str | int] = dict.fromkeys(FACTS, "")
-    result["ask"] = "Which hero do you take?"
-    if state.content.players == 1:
-        result["ask"] = f"You lead two heroes. Who is the {'second' if state.heroes else 'first'}?"
+    result["ask"] = who_takes(state)
     if state.act == 0:
         return result
     hero, who = state.hero(), state.heroes[state.asked]
@@ -151,6 +151,14 @@ def facts(state: State) -> Facts:
         assert search is not None
         result |= {"price": int(search.cost_focus), "does": doing(search.success)}
     return result | source_facts(state, who) | drawn_facts(state)
+
+
+def who_takes(game: Dungeon) -> str:
+    """Who is asked for a hero, as several may look at one screen."""
+    taken = len(game.heroes)
+    if game.content.players == 1:
+        return f"You lead two heroes. Who is the {'second' if taken else 'first'}?"
+    return f"{capital(SEATS[min(taken, len(SEATS) - 1)])}: which hero do you take?"
 
 
 def source_facts(game: Dungeon, who: Hero) -> dict[str, str | int]:
