@@ -19,7 +19,7 @@ from undercroft.games import find_game
 QUICK_BOTS: Final = ("random", "steady")
 BOTS: Final = (*QUICK_BOTS, "mcts")
 USUAL_BUDGET: Final = Budget(1000, 0.0)
-USUAL_BUDGETS: Final = {"tiny-epic-dungeons": Budget(25, 0.0)}  # what its promise tells needs few simulations
+USUAL_BUDGETS: Final = {"tiny-epic-dungeons": Budget(20, 0.0)}  # what its promise tells needs few simulations
 LONGEST: Final = 3600.0
 MOST: Final = 1_000_000_000
 
