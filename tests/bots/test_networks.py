@@ -40,7 +40,7 @@ def test_networks_are_read_by_name(tmp_path: Path) -> None:
 def test_there_is_a_weight_for_every_fact_of_both_acts(players: int) -> None:
     promise = TinyEpicDungeonsPromise()
     changes = {"play.players": players, "torch.act-1.start": {"2": 31, "3": 31, "4": 31}}
-    met = set()
+    met: set[int] = set()
     for seed in ("lamp", "door", "stone", "moss"):
         session = undercroft.start("tiny-epic-dungeons", seed=seed, changes=changes)
         guide = find_bot("steady", "tiny-epic-dungeons", seed)
