@@ -74,6 +74,14 @@ def test_files_become_the_shape(tmp_path: Path) -> None:
     assert shape.limits.levels == 5
 
 
+def test_who_reads_a_file_again_gets_records_of_its_own(tmp_path: Path) -> None:
+    first, second = tables(tmp_path), tables(tmp_path)
+    first.change("class.rat.health", 9, "--set")
+    assert second.tables["class"]["rat"]["health"] == tables(tmp_path).tables["class"]["rat"]["health"] == 2
+    other = tables(tmp_path, GOOD.replace("health = 2", "health = 4"))
+    assert other.tables["class"]["rat"]["health"] == 4
+
+
 def test_one_table_may_be_spread_over_two_files(tmp_path: Path) -> None:
     both = tables(tmp_path, limits=f'{LIMITS}[class.bat]\nname = "Bat"\nhealth = 1\n')
     assert list(convert(both, Shape).class_) == ["rat", "owl", "bat"]
