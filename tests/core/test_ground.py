@@ -164,6 +164,14 @@ def test_sight_of_a_square_is_a_byte_for_every_square(two_rooms: Ground) -> None
     assert not two_rooms.sees(6, 8, 0b10)
 
 
+@pytest.mark.parametrize("doors", [0b00, 0b01, 0b10, 0b11])
+def test_two_squares_are_in_line_where_they_see_each_other(two_rooms: Ground, doors: int) -> None:
+    squares = [at for at in range(two_rooms.size) if two_rooms.area[at] != ROCK]
+    for one in squares:
+        in_line = [other for other in squares if two_rooms.in_line(one, other, doors)]
+        assert in_line == [other for other in squares if two_rooms.sees(one, other, doors)]
+
+
 def test_the_areas_in_sight_are_those_of_the_squares_in_sight(two_rooms: Ground) -> None:
     assert two_rooms.areas_in_sight(0, 0) == 0b001
     assert two_rooms.areas_in_sight(6, 0b01) == 0b011

@@ -118,6 +118,10 @@ class Ground:
         """Whether two squares are in sight of each other."""
         return self.sight(one, doors)[other] == 1
 
+    def in_line(self, one: i64, other: i64, doors: i64) -> bool:
+        """The same without looking at any other square, for those that are asked about once."""
+        return self._trace(one, other, doors) != NOWHERE
+
     def sight(self, at: i64, doors: i64) -> bytes:
         """By square: 1 if it is in sight from here."""
         key = doors * self.size + at

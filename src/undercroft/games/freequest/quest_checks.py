@@ -144,9 +144,8 @@ def _check_areas(quest: Quest, place: str) -> None:
 def _check_stretch(ground: Ground, squares: list[int], here: str) -> None:
     """All squares of a hallway see each other (area.hallway-stretch)."""
     for one in squares:
-        seen = ground.sight(one, 0)
         for other in squares:
-            if not seen[other]:
+            if not ground.in_line(one, other, 0):
                 raise ContentError(
                     f"{here}: {square(ground, one)} and {square(ground, other)} do not see each other, "
                     f"so this is more than one stretch of hallway"
