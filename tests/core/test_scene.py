@@ -10,7 +10,7 @@ import pytest
 import undercroft
 from tests.core.toy import WORK, mine_game, mine_record
 from undercroft.bots.random import RandomPlayer
-from undercroft.core.scene import LOG_LINES, Cell, Choice, Item, Line, Map, Scene, Slot, Zone, gather_lists
+from undercroft.core.scene import LOG_LINES, Cell, Choice, Item, Line, Map, Scene, Slot, Zone, gather_lists, told_once
 from undercroft.core.session import Session
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Option
@@ -160,6 +160,12 @@ def test_a_list_in_the_log_is_one_line() -> None:
     lines = [Line(text, "laid" if len(text) < 6 else text) for text in texts]
     told = [line.text for line in gather_lists(lines)]
     assert told == ["You look around: Rat \u00d72, Wall.", "The wall falls.", "You look around:"]
+
+
+def test_what_happens_several_times_in_a_row_is_told_once() -> None:
+    lines = [Line(text, text) for text in ("A card is laid.", "A card is laid.", "You go.", "A card is laid.")]
+    assert [line.text for line in gather_lists(lines)] == ["A card is laid \u00d72.", "You go.", "A card is laid."]
+    assert [line.text for line in told_once(lines, "x")] == ["A card is laid x2.", "You go.", "A card is laid."]
 
 
 @pytest.mark.parametrize("game", ["tin-helm", "elbereth"])

@@ -16,7 +16,7 @@ from tests.terminal.driver import Terminal, save_file, separately, undercroft
 from tests.terminal.scenes import look, plain
 from undercroft.bots import find_bot
 from undercroft.core.odds_words import short_odds
-from undercroft.core.scene import Scene, log_lines
+from undercroft.core.scene import Line, Scene, log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Option
 from undercroft.games import GAMES
@@ -32,18 +32,18 @@ SIZES = [(80, 24), (120, 40), (60, 24), (40, 12)]
 
 
 @cache
-def played(game: str, edition: str) -> tuple[tuple[Scene, tuple[Text, ...], tuple[tuple[str, ...], ...]], ...]:
+def played(game: str, edition: str) -> tuple[tuple[Scene, tuple[Line, ...], tuple[tuple[str, ...], ...]], ...]:
     """The scenes of a game that a bot played, each with what was told and the odds of its options."""
     session = house.start(game, seed="amber-gate-41", edition=edition, changes=BRIEFLY.get(game))
     bot = find_bot("random", game, "amber-gate-41")
     shots = []
-    told: tuple[Text, ...] = ()
+    told: tuple[Line, ...] = ()
     while session.decision is not None:
         scene, decision = session.scene(), session.decision
         shots.append((scene, told, tuple(tuple(words) for words in short_odds(session, scene))))
         option = bot.choose(session.state.view(decision.seat), decision.prompt, decision.options)
         events = session.choose(option)
-        told = tuple(paragraph(log_lines(session, events), look()))
+        told = log_lines(session, events)
     return tuple(shots)
 
 
@@ -55,7 +55,7 @@ def screens(game: str, edition: str, window: Look) -> Iterator[tuple[Scene, list
         on_maps = cells_shown(scene) if window.rows is not None else frozenset[str]()
         rows = rows_of(scene.question, odds, on_maps)
         question = asked(scene.question, rows, window)
-        yield scene, plain(fitting(list(told), scene, before, "amber-gate-41", question, window))
+        yield scene, plain(fitting(paragraph(told, window), scene, before, "amber-gate-41", question, window))
         before = scene
 
 

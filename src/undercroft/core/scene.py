@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from undercroft.core.words import Facts
 
 LOG_LINES = 30
+TIMES = "\u00d7"
 
 Standing = Literal["had", "missing", "gone"]
 CellKind = Literal[
@@ -240,7 +242,10 @@ def log_lines(session: Session, events: list[Event]) -> tuple[Line, ...]:
 
 
 def gather_lists(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The log with each list in one line: a line with a colon announces those after it that share a clause."""
+    """The log with each list in one line: a line with a colon announces those after it that share a clause.
+
+    What happens several times in a row is told once.
+    """
     told: list[Line] = []
     rest = deque(lines)
     while rest:
@@ -250,10 +255,19 @@ def gather_lists(lines: Sequence[Line]) -> tuple[Line, ...]:
             listed: Counter[str] = Counter()
             while rest and rest[0].rule == rule:
                 listed[rest.popleft().text.removesuffix(".")] += 1
-            named = (f"{name} \u00d7{count}" if count > 1 else name for name, count in listed.items())
+            named = (f"{name} {TIMES}{count}" if count > 1 else name for name, count in listed.items())
             line = Line(f"{line.text} {', '.join(named)}.", line.rule)
         told.append(line)
-    return tuple(told)
+    return told_once(told)
+
+
+def told_once(lines: Sequence[Line], times: str = TIMES) -> tuple[Line, ...]:
+    """Lines, those that say the same in a row as one that says how often."""
+    runs = [list(run) for _, run in groupby(lines, key=lambda line: line.text)]
+    return tuple(
+        Line(f"{run[0].text.removesuffix('.')} {times}{len(run)}.", run[0].rule) if len(run) > 1 else run[0]
+        for run in runs
+    )
 
 
 def question(session: Session, seat: int) -> Question | None:

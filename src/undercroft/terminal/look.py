@@ -49,12 +49,13 @@ class Glyphs:
     arrow: str
     cut: str
     lost: str
+    times: str
     ways: str = ""
     """A place by its openings: to the north counts 1, to the east 2, to the south 4, to the west 8."""
 
 
-UNICODE = Glyphs("╭╮╰╯", "─", "│", "●", "○", "█", "·", "→", "…", "✕", "▪╹╺┗╻┃┏┣╸┛━┻┓┫┳╋")
-ASCII = Glyphs("++++", "-", "|", "*", ".", "#", "-", "->", "...", "x")
+UNICODE = Glyphs("╭╮╰╯", "─", "│", "●", "○", "█", "·", "→", "…", "✕", "×", "▪╹╺┗╻┃┏┣╸┛━┻┓┫┳╋")
+ASCII = Glyphs("++++", "-", "|", "*", ".", "#", "-", "->", "...", "x", "x")
 
 
 class Look:

@@ -16,7 +16,7 @@ from itertools import product
 import msgspec
 from rich.text import Text
 
-from undercroft.core.scene import Card, Dice, Line, Map, Pile, Scene, Slot, Standing, Track, Zone
+from undercroft.core.scene import Card, Dice, Line, Map, Pile, Scene, Slot, Standing, Track, Zone, told_once
 from undercroft.terminal.lines import INDENT, flow, joined, trimmed, wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
 from undercroft.terminal.maps import (
@@ -447,7 +447,7 @@ def closed(card: Card, inside: list[Text], height: int, width: int, look: Look) 
 
 def paragraph(lines: Sequence[Line], look: Look) -> list[Text]:
     """What happened, as one paragraph."""
-    return wrap(Text(" ".join(line.text for line in lines)), look) if lines else []
+    return wrap(Text(" ".join(line.text for line in told_once(lines, look.glyphs.times))), look) if lines else []
 
 
 # ---- the window ------------------------------------------------------------------------------------------------------
