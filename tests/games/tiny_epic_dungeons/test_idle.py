@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.tiny_epic_dungeons.plain import plain
 from tests.games.tiny_epic_dungeons.test_scene import moments
 from undercroft.games.tiny_epic_dungeons import content
 from undercroft.games.tiny_epic_dungeons.checks import count_options
-from undercroft.games.tiny_epic_dungeons.scene_idle import ANY_HARM, Roll, idle_with
+from undercroft.games.tiny_epic_dungeons.pieces import ON_MELEE
+from undercroft.games.tiny_epic_dungeons.scene_idle import ANY_HARM, Roll, idle_with, is_idle
+from undercroft.games.tiny_epic_dungeons.scene_words import about
+from undercroft.games.tiny_epic_dungeons.state import LAIR
+from undercroft.games.tiny_epic_dungeons.vocabulary import USE
 
 BOX = content.load("book", {})
 
@@ -58,10 +63,25 @@ def test_something_is_always_worth_a_thought_and_a_rest_only_where_it_helps() ->
         assert question is not None
         assert any(not choice.idle for choice in question.choices)
         for choice in question.choices:
-            assert not choice.idle or choice.name.partition("-")[0] in ("count", "raise", "lower", "rest")
+            assert not choice.idle or choice.name.partition("-")[0] in ("count", "raise", "lower", "rest", "use")
             if choice.name == "rest":
                 hero = game.hero()
                 regains = hero.health < hero.max_health or hero.focus < hero.max_focus
                 rests.add((regains, choice.idle))
     assert rests <= {(True, False), (False, True), (False, False)}
     assert {(True, False), (False, True)} <= rests
+
+
+@pytest.mark.parametrize(("dice", "idle"), [([4, 3, 2], True), ([4, 3, 3], False)])
+def test_a_bonus_is_idle_where_the_dice_do_all_they_can(dice: list[int], idle: bool) -> None:
+    game = plain(["corrin-hask", "wend-oakley"])
+    game.dice, game.against, game.bonus, game.purpose, game.aim = dice, 6, 0, ON_MELEE, 0
+    assert is_idle(game, USE[0]) == idle
+
+
+def test_a_step_to_any_room_is_idle_on_the_boss_mat() -> None:
+    game = plain(["wend-oakley", "corrin-hask"])
+    assert not is_idle(game, USE[0])
+    game.heroes[0].at, game.heroes[0].space = LAIR, 1
+    assert is_idle(game, USE[0])
+    assert about(game, USE[0])["does"] == "nothing, as nobody leaves the Boss Mat so"

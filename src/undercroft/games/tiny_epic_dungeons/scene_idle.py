@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from undercroft.core.vocabulary import Option
-from undercroft.games.tiny_epic_dungeons.checks import SIDES, count_options, price_of_change, value_of
-from undercroft.games.tiny_epic_dungeons.pieces import ON_REST, ON_SPELL, Content
-from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, FIRST_MINION, NOBODY, Dungeon
+from undercroft.games.tiny_epic_dungeons.checks import SIDES, best_of, count_options, price_of_change, value_of
+from undercroft.games.tiny_epic_dungeons.pieces import EXTRA_HEROIC, ON_REST, ON_SPELL, RESULT, STEP, Content
+from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, FIRST_MINION, LAIR, NOBODY, Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import SOURCES
 
 ANY_HARM = 99
@@ -38,7 +38,28 @@ def is_idle(game: Dungeon, option: Option) -> bool:
         return rests_in_vain(game)
     if option.family in ("count", "raise", "lower") and game.dice:
         return (option.family, int(option.number)) in idle_with(roll_of(game), game.content)
-    return False
+    if option.family != "use":
+        return False
+    source = int(option.number) - 1
+    return helps_in_vain(game, source) if game.dice else steps_in_vain(game, source)
+
+
+def steps_in_vain(game: Dungeon, source: int) -> bool:
+    """Whether a power only leads to another room and gives its Heroic Action back, and nobody can leave so."""
+    hero = game.heroes[game.asked]
+    power = game.power(hero, source)
+    if power is None or hero.at != LAIR:
+        return False
+    does = {int(effect.do) for effect in power.effects}
+    return int(STEP) in does and does <= {int(STEP), int(EXTRA_HEROIC)}
+
+
+def helps_in_vain(game: Dungeon, source: int) -> bool:
+    """Whether a power would only raise the result of dice that do all that they can."""
+    power = game.power(game.heroes[game.asked], source)
+    if power is None or any(effect.do != RESULT for effect in power.effects):
+        return False
+    return best_of(game.content, game.dice) + game.bonus - game.against + 1 >= most_use(game)
 
 
 def rests_in_vain(game: Dungeon) -> bool:

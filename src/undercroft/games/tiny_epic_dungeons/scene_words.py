@@ -42,7 +42,7 @@ from undercroft.games.tiny_epic_dungeons.scene_effects import (
     spell_words,
     trap_words,
 )
-from undercroft.games.tiny_epic_dungeons.scene_idle import is_idle
+from undercroft.games.tiny_epic_dungeons.scene_idle import is_idle, steps_in_vain
 from undercroft.games.tiny_epic_dungeons.scene_map import (
     COMPASS,
     DECKS,
@@ -414,12 +414,13 @@ def about_power(game: Dungeon, who: Hero, source: int) -> Facts:
     power = game.power(who, source)
     assert power is not None
     aim = aim_words(power.effects, int(power.range), int(power.n))
+    vain = steps_in_vain(game, source)
     price = [f"{power.cost_focus} Focus"] if power.cost_focus else []
     price += ["discard it"] if power.discard else []
     return {
         "power": power_title(game, who, source),
         "cost": f" ({', '.join(price)})" if price else "",
-        "does": doing(power.effects, "", aim),
+        "does": "nothing, as nobody leaves the Boss Mat so" if vain else doing(power.effects, "", aim),
     }
 
 
