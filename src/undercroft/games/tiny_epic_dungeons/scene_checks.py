@@ -39,7 +39,7 @@ TASKS = {
 def roll_words(game: Dungeon, hero: Hero, skill: int, purpose: int, more_dice: int, bonus: int) -> str:
     """The dice and the bonus of a check: 2 dice +1."""
     if skill == ANY_SKILL:
-        return "any Skill"
+        return "a Skill of your choice"
     dice = hero.mat.skills[skill] + more_dice + dice_of(game, hero, purpose) + dice_of(game, hero, ON_STRENGTH + skill)
     count = max(1, min(int(MOST_DICE), int(dice)))
     total = bonus + int(result_of(game, hero, purpose)) + int(result_of(game, hero, ON_STRENGTH + skill))
