@@ -42,7 +42,8 @@ QUESTS_TOLD = (
 )
 ABOUT = {
     "freequest": "The first quest of the campaign, four heroes, the fair computer referee.",
-    "tiny-epic-dungeons": "One player with two heroes, any Boss.",
+    "tiny-epic-dungeons": "One player with two heroes of the bot's choice, any Boss. [balance.md](balance.md) tells of "
+    "`mcts`, and of all parties.",
 }
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 MADE_ANEW = (
