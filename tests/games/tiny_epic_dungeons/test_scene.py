@@ -7,12 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 import undercroft
+from tests.games.tiny_epic_dungeons.plain import plain
 from undercroft.bots import find_bot
 from undercroft.core.scene import Cell, Dice, Map, Scene
 from undercroft.core.session import Session
 from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
 from undercroft.games.tiny_epic_dungeons.scene_effects import doing, power_words, spell_words
+from undercroft.games.tiny_epic_dungeons.scene_words import about
 from undercroft.games.tiny_epic_dungeons.state import LAIR, Dungeon
+from undercroft.games.tiny_epic_dungeons.vocabulary import NEXT, SEARCH
 
 GAME = "tiny-epic-dungeons"
 
@@ -152,3 +155,14 @@ def test_whoever_takes_a_hero_is_named_where_several_play() -> None:
         asked.append(question.text)
         session.choose(option)
     assert asked == ["First player: which hero do you take?", "Second player: which hero do you take?"]
+
+
+@pytest.mark.parametrize(
+    ("skill", "says"),
+    [("any", "Search with any Skill: 5 or more: "), ("intellect", "Search with 2 dice: Intellect 5: ")],
+)
+def test_a_search_names_its_skill_once(skill: str, says: str) -> None:
+    changes = {"card.spring-chapel.search.skill": skill, "card.spring-chapel.search.target": 5}
+    game = plain(changes=changes, rooms={(2, 3): ("spring-chapel", "nesw")}, at=[(2, 3)])
+    words, facts = TINY_EPIC_DUNGEONS.words(), TINY_EPIC_DUNGEONS.facts(game)
+    assert words.option(NEXT, SEARCH, {**facts, **about(game, SEARCH)}).startswith(says)

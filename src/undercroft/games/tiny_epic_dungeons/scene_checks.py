@@ -39,7 +39,7 @@ TASKS = {
 def roll_words(game: Dungeon, hero: Hero, skill: int, purpose: int, more_dice: int, bonus: int) -> str:
     """The dice and the bonus of a check: 2 dice +1."""
     if skill == ANY_SKILL:
-        return "a Skill of your choice"
+        return "any Skill"
     dice = hero.mat.skills[skill] + more_dice + dice_of(game, hero, purpose) + dice_of(game, hero, ON_STRENGTH + skill)
     count = max(1, min(int(MOST_DICE), int(dice)))
     total = bonus + int(result_of(game, hero, purpose)) + int(result_of(game, hero, ON_STRENGTH + skill))
@@ -86,7 +86,7 @@ def about_search(game: Dungeon) -> Facts:
     search = game.card_at(hero.at).search
     assert search is not None
     roll = roll_words(game, hero, int(search.skill), int(ON_SEARCH), 0, 0)
-    return {"roll": roll, "does": search_words(search)}
+    return {"roll": roll, "does": without_any(search_words(search), int(search.target))}
 
 
 def about_disarm(game: Dungeon) -> Facts:
@@ -104,7 +104,13 @@ def about_cast(game: Dungeon, slot: int) -> Facts:
     spell = game.content.spells[hero.spells[slot]]
     roll = roll_words(game, hero, int(spell.skill), int(ON_CAST), 0, 0)
     text = spell_words(spell).removeprefix("Cast (").replace("): ", ", ", 1)
-    return {"spell": spell.name, "roll": roll, "does": text}
+    return {"spell": spell.name, "roll": roll, "does": without_any(text, int(spell.target))}
+
+
+def without_any(text: str, target: int) -> str:
+    """What a check needs and gives, without the words that any Skill will do, which the label has said."""
+    any_skill = f"{SKILL_NAMES[ANY_SKILL]} {target}"
+    return text.replace(any_skill, f"{target} or more", 1) if text.startswith(any_skill) else text
 
 
 def about_skill(game: Dungeon, skill: int) -> Facts:
