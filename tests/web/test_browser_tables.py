@@ -91,10 +91,12 @@ def test_one_person_plays_both_seats_in_turn(page: Page, door: httpx.Client) -> 
 
 def test_a_bot_takes_a_seat_and_plays(page: Page) -> None:
     open_game(page, "Pairs", SEED)
+    unseated = number_of(page)
     page.get_by_role("button", name="Seats").click()
     east = page.locator(".seat").filter(has_text="east")
     east.get_by_role("button", name="random").click()
     east.filter(has_text="a bot").wait_for()
+    wait_for(page, unseated + 1)  # also behind the dialog: a choice at the table as it was is refused
     page.keyboard.press("Escape")
     for _ in range(3):
         page.locator("#choose-pass button").first.wait_for()
