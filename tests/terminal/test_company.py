@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -177,13 +178,42 @@ def test_a_table_that_cannot_be_set_up_is_refused(tmp_path: Path, arguments: tup
     assert said in refused(tmp_path, "play", "freequest", *arguments)
 
 
-def test_games_without_quests_take_no_quest(tmp_path: Path) -> None:
-    said = refused(tmp_path, "play", "elbereth", "--quest", "cold-kiln")
-    assert said == "Elbereth has no quests, so leave out --quest"
+def test_what_a_game_is_not_set_up_by_is_refused(tmp_path: Path) -> None:
+    assert refused(tmp_path, "play", "elbereth", "--quest", "cold-kiln") == "Elbereth takes no --quest"
     said = refused(tmp_path, "play", "elbereth", "--party", "warrior", "--players", "2")
-    assert said == "Elbereth has no quests, so leave out --party and --players"
-    said = refused(tmp_path, "play", "tiny-epic-dungeons", "--party", "warrior", "--players", "2")
-    assert said == "Tiny Epic Dungeons has no quests, so leave out --party"
+    assert said == "Elbereth takes no --party and no --players"
+    said = refused(tmp_path, "play", "tiny-epic-dungeons", "--referee", "fair", "--players", "2")
+    assert said == "Tiny Epic Dungeons takes no --referee"
+    assert refused(tmp_path, "watch", "freequest", "--boss", "grandfather-knot") == "FreeQuest takes no --boss"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--players", "5"), "--players takes a whole number from 1 to 4, and '5' is none"),
+        (("--players", "0"), "--players takes a whole number from 1 to 4, and '0' is none"),
+        (("--party", "wend-oakley,nobody"), "--party: there is no hero 'nobody'; there is brannoch-tull, "),
+        (("--party", "wend-oakley"), "--party: with players = 1 there are 2 heroes, or none given"),
+        (("--boss", "nobody"), "--boss: there is no Boss 'nobody'; there is tithe-eater, "),
+    ],
+)
+def test_dungeons_that_cannot_be_set_up_are_refused(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    for command in ("play", "watch", "simulate"):
+        assert said in refused(tmp_path, command, "tiny-epic-dungeons", *arguments)
+
+
+def test_heroes_players_and_the_boss_are_said_as_plainly_for_one_game_as_for_many(tmp_path: Path) -> None:
+    party = ("--party", "wend-oakley,odile-vant,hob-lackland", "--players", "3", "--boss", "drowned-regent")
+    seen = undercroft(tmp_path, "watch", "tiny-epic-dungeons", *party).stdout
+    assert all(name in seen for name in ("Wend", "Odile", "Hob"))
+    figures = json.loads(
+        undercroft(tmp_path, "simulate", "tiny-epic-dungeons", *party, "--games", "2", "--json").stdout
+    )
+    assert figures["changes"] == {
+        "play.party": ["wend-oakley", "odile-vant", "hob-lackland"],
+        "play.players": 3,
+        "play.boss": "drowned-regent",
+    }
 
 
 def test_a_quest_of_ones_own_is_played_from_its_file(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def new(
     seed: Seed = None,
 ) -> None:
     """Begin a campaign; the first quest is played by `campaign play` or `campaign watch`."""
-    set_up = table_changes(find_game("freequest"), None, party, players, referee)
+    set_up = table_changes(find_game("freequest"), party=party, players=players, referee=referee)
     paper = CampaignFile(
         KIND,
         edition or "book",

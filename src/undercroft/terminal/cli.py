@@ -26,6 +26,7 @@ from undercroft.terminal.look import MUTED, STRONG, Look, look_at, printable, pr
 from undercroft.terminal.options import (
     FIRST,
     AsJson,
+    BossName,
     BotName,
     Changes,
     EditionName,
@@ -139,6 +140,7 @@ def play(
     party: PartyNames = None,
     players: PlayerCount = None,
     referee: RefereeName = None,
+    boss: BossName = None,
     resume: Annotated[
         str | None, typer.Option(metavar="[NAME]", help="Go on with a save; without a name, with the latest.")
     ] = None,
@@ -148,11 +150,14 @@ def play(
     look = look_at(sys.stdout)
     if resume is None:
         seed = random_seed() if seed is None else seed_of(seed)
-        set_up = {**read_changes(changes), **table_changes(found, quest, party, players, referee)}
+        set_up = {
+            **read_changes(changes),
+            **table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss),
+        }
         session = undercroft.start(found, seed, edition or "book", set_up)
         Play(look, session, None).run()
         return
-    if any(one is not None for one in (seed, edition, quest, party, players, referee)) or changes:
+    if any(one is not None for one in (seed, edition, quest, party, players, referee, boss)) or changes:
         raise UndercroftError(
             "--resume goes on with a game as it is, so leave out --seed, --edition and --set, and what sets it up"
         )
@@ -286,14 +291,19 @@ def watch(
     changes: Changes = None,
     quest: QuestName = None,
     party: PartyNames = None,
+    players: PlayerCount = None,
     referee: RefereeName = None,
+    boss: BossName = None,
     delay: Annotated[str, typer.Option(metavar="SECONDS", help="Wait so long after each choice.")] = "0",
 ) -> None:
     """Let a bot play, and read what happens."""
     pause = seconds("--delay", delay)
     seed = random_seed() if seed is None else seed_of(seed)
     found = find_game(game)
-    set_up = {**read_changes(changes), **table_changes(found, quest, party, None, referee)}
+    set_up = {
+        **read_changes(changes),
+        **table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss),
+    }
     session = undercroft.start(found, seed, edition or "book", set_up)
     try:
         tell_watch(session, bot, pause, look_at(sys.stdout))

@@ -22,11 +22,13 @@ from undercroft.terminal.options import (
     INTERRUPTED,
     LAST,
     AsJson,
+    BossName,
     BotName,
     Changes,
     EditionName,
     GameName,
     PartyNames,
+    PlayerCount,
     QuestName,
     RefereeName,
     Seed,
@@ -141,7 +143,9 @@ def simulate(
     changes: Changes = None,
     quest: QuestName = None,
     party: PartyNames = None,
+    players: PlayerCount = None,
     referee: RefereeName = None,
+    boss: BossName = None,
     seed: Seed = None,
     workers: Workers = None,
     on: On = None,
@@ -156,7 +160,10 @@ def simulate(
     count = whole_number("--games", games, 1)
     place = place_of(on, workers)
     seed = random_seed() if seed is None else seed_of(seed)
-    values = {**table_changes(found, quest, party, None, referee), **read_changes(changes)}
+    values = {
+        **table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss),
+        **read_changes(changes),
+    }
     rows = rows_for(out)
     with to_the_end():
         with progress(count) as done:
@@ -178,7 +185,9 @@ def compare(
     ] = None,
     quest: QuestName = None,
     party: PartyNames = None,
+    players: PlayerCount = None,
     referee: RefereeName = None,
+    boss: BossName = None,
     unpaired: Annotated[bool, typer.Option("--unpaired", help="Give each side seeds of its own.")] = False,
     seed: Seed = None,
     workers: Workers = None,
@@ -193,7 +202,7 @@ def compare(
     from undercroft.terminal.simulate_text import progress
 
     found = find_game(game)
-    both = table_changes(found, quest, party, None, referee)
+    both = table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss)
     sides = read_side("--a", seed_of(a), bot_a or bot, both), read_side("--b", seed_of(b), bot_b or bot, both)
     width = None if precision is None else share_of("--precision", precision)
     pairs = MOST_PAIRS if precision is not None else USUAL_PAIRS
@@ -222,7 +231,9 @@ def sweep(
     changes: Changes = None,
     quest: QuestName = None,
     party: PartyNames = None,
+    players: PlayerCount = None,
     referee: RefereeName = None,
+    boss: BossName = None,
     seed: Seed = None,
     workers: Workers = None,
     on: On = None,
@@ -242,7 +253,10 @@ def sweep(
     count = whole_number("--games", games, 1)
     place = place_of(on, workers)
     seed = random_seed() if seed is None else seed_of(seed)
-    values = {**table_changes(found, quest, party, None, referee), **read_changes(changes)}
+    values = {
+        **table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss),
+        **read_changes(changes),
+    }
     rows = rows_for(out)
     if plot is not None:
         check_target(Path(plot))
@@ -262,7 +276,9 @@ def report(
     changes: Changes = None,
     quest: QuestName = None,
     party: PartyNames = None,
+    players: PlayerCount = None,
     referee: RefereeName = None,
+    boss: BossName = None,
     seed: Seed = None,
     workers: Workers = None,
     on: On = None,
@@ -282,7 +298,10 @@ def report(
     count = whole_number("--games", games, 1)
     place = place_of(on, workers)
     seed = random_seed() if seed is None else seed_of(seed)
-    values = {**table_changes(found, quest, party, None, referee), **read_changes(changes)}
+    values = {
+        **table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss),
+        **read_changes(changes),
+    }
     page = Path(out if out is not None else f"{found.name}-report.html")
     wanted = out is not None or not as_json
     if wanted:

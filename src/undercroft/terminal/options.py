@@ -24,12 +24,13 @@ SEED_BITS = 64
 MOST_NUMBER = 10**15
 INTERRUPTED = 130
 QUESTING = "freequest"  # the game that is set up quest by quest
-FLAGS = {  # what sets it up, by the change that it makes
+FLAGS = {  # what sets a game up, by the change that it makes
     "play.quest": "--quest",
     "play.heroes": "--party",
     "play.party": "--party",
     "play.players": "--players",
     "play.referee": "--referee",
+    "play.boss": "--boss",
 }
 
 FIRST, LAST = next(iter(GAMES)), next(reversed(GAMES))  # the games that examples speak of
@@ -45,7 +46,7 @@ QuestName = Annotated[
     str | None, typer.Option(metavar="NAME or FILE", help="FreeQuest: one quest of the book, or a file of your own.")
 ]
 PartyNames = Annotated[
-    str | None, typer.Option(metavar="HEROES", help="FreeQuest: the heroes, as in warrior,wizard; or how many.")
+    str | None, typer.Option(metavar="HEROES", help="The heroes, as in warrior,wizard; in FreeQuest also how many.")
 ]
 PlayerCount = Annotated[
     str | None, typer.Option(metavar="N", help="How many people play; in FreeQuest 0 leaves all heroes to a bot.")
@@ -53,6 +54,7 @@ PlayerCount = Annotated[
 RefereeName = Annotated[
     str | None, typer.Option(metavar="WHO", help="FreeQuest: gentle, fair, cunning, or person if you referee yourself.")
 ]
+BossName = Annotated[str | None, typer.Option(metavar="NAME", help="Who waits at the end, where there are several.")]
 BotName = Annotated[str, typer.Option(metavar="|".join(BOTS), help="Who plays.")]
 
 
@@ -72,19 +74,44 @@ def read_changes(texts: list[str] | None) -> dict[str, Any]:
 
 
 def table_changes(
-    game: Game, quest: str | None, party: str | None, players: str | None, referee: str | None
+    game: Game,
+    *,
+    quest: str | None = None,
+    party: str | None = None,
+    players: str | None = None,
+    referee: str | None = None,
+    boss: str | None = None,
 ) -> dict[str, Any]:
-    """How a table is set up, as changes: quests for a game that has them, players where their number can be set."""
-    if all(one is None for one in (quest, party, players, referee)):
+    """How a table is set up, as changes; what a game does not know is refused."""
+    given = {"--quest": quest, "--party": party, "--players": players, "--referee": referee, "--boss": boss}
+    asked = [flag for flag, value in given.items() if value is not None]
+    if not asked:
         return {}
-    if game.name != QUESTING:
-        counted = next((setting for setting in game.settings() if setting.path == "play.players"), None)
-        given = {"--quest": quest, "--party": party, "--players": None if counted else players, "--referee": referee}
-        needless = [flag for flag, value in given.items() if value is not None]
-        if needless:
-            raise UndercroftError(f"{game.title} has no quests, so leave out {' and '.join(needless)}")
-        assert counted is not None
-        return {counted.path: counted.read(players or "")}
+    taken = flags_of(game)
+    needless = [flag for flag in asked if flag not in taken]
+    if needless:
+        raise UndercroftError(f"{game.title} takes no {' and no '.join(needless)}")
+    changes = quest_changes(quest, party) if game.name == QUESTING else {}
+    if party is not None and "play.heroes" not in changes:
+        changes["play.party"] = [name.strip() for name in party.split(",") if name.strip()]
+    if players is not None:
+        changes["play.players"] = whole_number("--players", players, 0 if game.name == QUESTING else 1, MOST_HEROES)
+    if referee is not None:
+        changes["play.referee"] = referee
+    if boss is not None:
+        changes["play.boss"] = boss
+    check_set_up(game, changes)
+    return changes
+
+
+def flags_of(game: Game) -> set[str]:
+    """What a game is set up by; where players are counted they lead a party."""
+    flags = {FLAGS[setting.path] for setting in game.settings() if setting.path in FLAGS}
+    return flags | {"--party"} if "--players" in flags else flags
+
+
+def quest_changes(quest: str | None, party: str | None) -> dict[str, Any]:
+    """A quest of the book or of one's own, and how many heroes go on it."""
     changes: dict[str, Any] = {}
     if quest is not None and quest.endswith(".toml"):
         opened = open_quest(Path(quest))
@@ -97,12 +124,11 @@ def table_changes(
         changes |= usual_party(changes)
     if party is not None and party.isascii() and party.isdigit():
         changes["play.heroes"] = whole_number("--party", party, 1, MOST_HEROES)
-    elif party is not None:
-        changes["play.party"] = [name.strip() for name in party.split(",") if name.strip()]
-    if players is not None:
-        changes["play.players"] = whole_number("--players", players, 0, MOST_HEROES)
-    if referee is not None:
-        changes["play.referee"] = referee
+    return changes
+
+
+def check_set_up(game: Game, changes: dict[str, Any]) -> None:
+    """Refuse what cannot be set up, by the option that asked for it."""
     try:
         game.new("book", changes)
     except ContentError as error:
@@ -112,7 +138,6 @@ def table_changes(
         if field == "referee":
             reason += "; there is gentle, fair, cunning or person"
         raise UndercroftError(f"{FLAGS.get(f'play.{field}', field)}: {reason}") from None
-    return changes
 
 
 def usual_party(changes: dict[str, Any]) -> dict[str, Any]:
