@@ -92,8 +92,17 @@ def test_a_probe_that_follows_gives_the_passive_answer() -> None:
 def test_a_probe_that_follows_does_not_stop_between_a_roll_and_its_effect() -> None:
     probe = Probe([], follow=True)
     probe.begin(0)
-    turned = Prompt("mine.turned", 9, "mine.look", KEEP, mid_roll=True)
+    turned = Prompt("mine.turned", 9, "mine.look", KEEP, mid_roll=True, ends_odds=False)
     assert probe.choose(Mine(), turned, (KEEP, AGAIN)) is KEEP
     with pytest.raises(Paused):
         probe.choose(Mine(), LOOK, (KEEP, AGAIN))
     assert probe.forced
+
+
+def test_a_probe_stops_where_odds_end_even_for_a_single_answer() -> None:
+    probe = Probe([], follow=True)
+    probe.begin(1)
+    ends = Prompt("mine.lies", 9, "mine.look", None, mid_roll=False, ends_odds=True)
+    with pytest.raises(Paused):
+        probe.choose(Mine(), ends, (AGAIN,))
+    assert (probe.asked, probe.forced) == ("mine.lies", False)

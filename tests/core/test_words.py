@@ -89,8 +89,8 @@ def test_questions_and_labels_mention_facts(tmp_path: Path) -> None:
 def test_a_question_may_have_labels_of_its_own(tmp_path: Path) -> None:
     words = read(tmp_path)
     wait = Option("wait", 1, "", 0, "wait", False)
-    assert words.option(Prompt("attack", 0, "r", None, False), wait, {"the-enemy": "it"}) == "Wait for it"
-    assert words.option(Prompt("other", 1, "r", None, False), wait, {}) == "Wait"
+    assert words.option(Prompt("attack", 0, "r", None, False, False), wait, {"the-enemy": "it"}) == "Wait for it"
+    assert words.option(Prompt("other", 1, "r", None, False, False), wait, {}) == "Wait"
 
 
 def test_ends_and_figures_have_names(tmp_path: Path) -> None:

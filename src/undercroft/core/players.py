@@ -81,6 +81,7 @@ class Probe(Player):
     It sits at a table that asks everything. A question with a single answer is no decision, nor, with `follow`, one
     that has a passive answer (keep the dice, use nothing): it is given. After the trail's own answers `to_pass` such
     questions are passed; at the one after the probe stops, too, so that walks that have become alike can be merged.
+    Where a question ends the odds it always stops.
     """
 
     def __init__(self, answers: list[Option], follow: bool) -> None:
@@ -116,7 +117,7 @@ class Probe(Player):
                     self.state.veil(self.seat)
             return self.answers[self.made - 1]
         given = options[0] if len(options) == 1 else passive if self.follow else None
-        if given is not None:
+        if given is not None and not prompt.ends_odds:
             if prompt.mid_roll:
                 return given
             self.passed += 1

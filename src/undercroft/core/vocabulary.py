@@ -32,15 +32,19 @@ Options = tuple[Option, ...]
 class Prompt:
     """A question. `passive`, where it has one, is the answer that changes nothing (keep, nothing).
 
-    `mid_roll` says that it is asked between a roll and its effect, when the dice that lie there matter as well.
+    `mid_roll` says that it is asked between a roll and its effect, when the dice that lie there matter as well;
+    `ends_odds` that odds go no further even where there is one answer alone, so that they count all outcomes alike.
     """
 
-    def __init__(self, name: str, index: i64, rule: str, passive: Option | None, mid_roll: bool) -> None:
+    def __init__(
+        self, name: str, index: i64, rule: str, passive: Option | None, mid_roll: bool, ends_odds: bool
+    ) -> None:
         self.name: Final = name
         self.index: Final = index
         self.rule: Final = rule
         self.passive: Final = passive
         self.mid_roll: Final = mid_roll
+        self.ends_odds: Final = ends_odds
 
     def __repr__(self) -> str:
         return self.name
@@ -124,10 +128,12 @@ class Vocabulary:
         self.streams: Final[list[Stream]] = []
         self._taken: Final[set[str]] = set()
 
-    def prompt(self, name: str, rule: str, passive: Option | None = None, mid_roll: bool = False) -> Prompt:
+    def prompt(
+        self, name: str, rule: str, passive: Option | None = None, mid_roll: bool = False, ends_odds: bool = False
+    ) -> Prompt:
         """Add a question."""
         self._take("prompt", name)
-        prompt = Prompt(name, len(self.prompts), rule, passive, mid_roll)
+        prompt = Prompt(name, len(self.prompts), rule, passive, mid_roll, ends_odds)
         self.prompts.append(prompt)
         return prompt
 
