@@ -26,6 +26,7 @@ from undercroft.core.errors import ContentError
 from undercroft.games.tiny_epic_dungeons import content
 from undercroft.games.tiny_epic_dungeons.effects import split
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
+from undercroft.games.tiny_epic_dungeons.vocabulary import LONGEST_HEALTH
 
 ROOMS: dict[Cell, str | tuple[str, str]] = {**row(0, 5), (3, 6): ("iron-mouth", "w")}  # the Lair Door in the east
 CINDERS = printed("spell.ring-of-cinders", range="same-room", targets="all-enemies", result=0)
@@ -299,3 +300,11 @@ def test_each_boss_has_an_effect_of_its_own() -> None:
     call = before([1, (3, 0)], changes=boss(torch_effect=calling))
     when(call, "melee-9", dice=[1, TORCH], cards=[HAULER])
     assert goblins(call)[0] == "lair"
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "boss.damage-split")
+def test_the_longest_health_track_that_can_be_set_is_played_from_its_top() -> None:
+    changes = {"figures.boss-track-top": LONGEST_HEALTH}
+    game = before([1, 2], changes=changes, markers=[LONGEST_HEALTH, 3])
+    told = when(game, rule=split, arguments=[1])
+    assert told.offered == [f"marker-{LONGEST_HEALTH}", "marker-3"]

@@ -262,6 +262,7 @@ def test_a_spoilt_record_is_refused_by_file_record_and_field(
         ("figures", "boss-track-top = 8", "boss-track-top = 13", "figures: boss-track-top: expected int <= 12"),
         ("figures", "speed-floor = 2", "speed-floor = 6", "figures: speed-floor: it is above the speed-cap of 5"),
         ("figures", "taunt-speed = 2", "taunt-speed = 0", "figures: taunt-speed: a Taunt costs Speed or Focus"),
+        ("figures", "taunt-speed = 2", "taunt-speed = 6", "figures: taunt-speed: it is above the speed-cap of 5"),
         ("switches", "stop-on-altar = true", "stop-on-altar = 1", "switches: markers-stop-on-altar: expected bool"),
         ("switches", "encounters-wait-for-entry = true\n", "", "switches: the field 'encounters-wait-for-entry' is"),
         ("play", "players = 1", "players = 5", "play: players: expected int <= 4"),

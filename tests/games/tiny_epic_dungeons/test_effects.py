@@ -318,8 +318,20 @@ def test_push_needs_a_room_farther_off_and_never_moves_the_boss() -> None:
     card = {"discard": True, "range": "sight"}
     dead_end = {EAST: ("spring-chapel", "w")}
     game = charmed([{"do": "push", "by": 2}], card=card, rooms=dead_end, goblins={1: ("goblin-pincher", EAST)})
-    assert (when(game, CHARM).asked, game.goblin_at[0]) == ("", cell(EAST))
+    assert CHARM not in offered(game)
+    both: Effects = [{"do": "push", "by": 2}, {"do": "damage", "by": 1, "to": "target"}]
+    game = charmed(both, card=card, rooms=dead_end, goblins={1: ("goblin-pincher", EAST)})
+    assert when(game, CHARM).asked == "reward.goblin"
+    assert game.goblin_at[0] != cell(EAST)  # it dies where it stands
     assert CHARM not in offered(charmed([{"do": "push", "by": 1}], card=card, at=[1, 2], **ON_MAT))
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "range.lair-sealed")
+@pytest.mark.parametrize(("hero", "goblin"), [(HERE, (2, 3)), (1, 2)])
+def test_nothing_is_pushed_over_the_edge_of_the_boss_mat(hero: Any, goblin: Any) -> None:
+    card = {"discard": True, "range": "sight"}
+    figures = {**ON_MAT, "goblins": {1: ("goblin-pincher", goblin)}}
+    assert CHARM not in offered(charmed([{"do": "push", "by": 1}], card=card, at=[hero, HERE], **figures))
 
 
 @pytest.mark.parametrize(("left", "after"), [(3, 5), (5, 6), (6, 6)])

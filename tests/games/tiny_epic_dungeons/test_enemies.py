@@ -126,6 +126,16 @@ def test_of_two_equally_near_the_active_player_picks_the_target() -> None:
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "enemy.nearest-tie")
+@pytest.mark.parametrize(("targets", "away", "asked"), [("one", 0, True), ("all", 0, False), ("all", 1, True)])
+def test_nobody_is_asked_whom_an_enemy_goes_to_that_strikes_all_in_its_room(
+    targets: str, away: int, asked: bool
+) -> None:
+    changes = goblin(PINCHER, targets=targets)
+    game = deep(changes=changes, rooms=row(1, 5), at=[(3, 3)] * 2, goblins={1: (PINCHER, (3, 3 + away))})
+    assert (act(game).asked == "enemy.target") == asked
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "enemy.nearest-tie")
 @pytest.mark.parametrize(("answer", "end"), [("place-18", (2, 3)), ("place-26", (3, 4))])
 def test_of_equally_short_ways_that_end_apart_the_active_player_picks_one(answer: str, end: Cell) -> None:
     game = deep(

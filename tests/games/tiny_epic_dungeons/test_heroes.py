@@ -255,7 +255,7 @@ def test_a_hero_healed_by_another_is_conscious_at_once_and_need_not_rest() -> No
 def test_damage_to_several_strikes_them_at_the_same_time() -> None:
     changes = {"minion.bell-warden.damage": 2}
     game = arena(("sefa-marrow", "odile-vant"), changes=changes, minions=[("bell-warden", (3, 3))], health=[2, 2])
-    told = when(game, "hero-1", rule=enemies_act)
+    told = when(game, rule=enemies_act)
     struck = [name for name in told.names if name in ("hero.damaged", "hero.falls")]
     assert struck == ["hero.damaged", "hero.damaged", "hero.falls", "hero.falls"]
     assert [hero.health for hero in game.heroes] == [0, 0]
@@ -290,3 +290,18 @@ def test_a_hero_felled_by_the_torch_at_the_end_of_a_turn_simply_lies_down() -> N
     told = whole_turn(game, "end-turn")
     assert (game.heroes[1].conscious, game.active, told.ended) == (False, 1, False)
     assert game.heroes[1].at == cell(EAST)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "hero.unconscious-passive")
+@pytest.mark.parametrize(("health", "focus"), [(9, 3), (1, 0)])
+def test_a_counter_attack_that_fells_a_hero_wakes_none_of_its_powers(health: int, focus: int) -> None:
+    awake = {"hero.sefa-marrow.passive": power("on-counter-damage", [{"do": "focus", "by": 3}])}
+    game = arena(
+        ("sefa-marrow", "brannoch-tull"),
+        changes=awake,
+        minions=[("glass-duelist", (3, 3))],
+        health=[health, 9],
+        focus=[0],
+    )
+    when(game, "melee-5", dice=[1, 4])
+    assert game.heroes[0].focus == focus

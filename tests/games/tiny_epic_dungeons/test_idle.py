@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.tiny_epic_dungeons.arena import arena
+from tests.games.tiny_epic_dungeons.board import when
 from tests.games.tiny_epic_dungeons.plain import plain
 from tests.games.tiny_epic_dungeons.test_scene import moments
+from undercroft.bots.steady import STEADY
+from undercroft.core.vocabulary import Option
 from undercroft.games.tiny_epic_dungeons import content
 from undercroft.games.tiny_epic_dungeons.checks import count_options
 from undercroft.games.tiny_epic_dungeons.pieces import ON_MELEE
-from undercroft.games.tiny_epic_dungeons.scene_idle import ANY_HARM, Roll, idle_with, is_idle
+from undercroft.games.tiny_epic_dungeons.scene_checks import task_words
+from undercroft.games.tiny_epic_dungeons.scene_idle import Roll, idle_with, is_idle, most_use
 from undercroft.games.tiny_epic_dungeons.scene_words import about
-from undercroft.games.tiny_epic_dungeons.state import LAIR
-from undercroft.games.tiny_epic_dungeons.vocabulary import USE
+from undercroft.games.tiny_epic_dungeons.state import LAIR, Dungeon
+from undercroft.games.tiny_epic_dungeons.vocabulary import CHECK_DICE, COUNT, USE
 
 BOX = content.load("book", {})
+HERE = (3, 3)
 
 
 def roll(*dice: int, needed: int, most: int = 1, focus: int = 6, health: int = 8) -> Roll:
@@ -44,7 +50,7 @@ def worth_a_thought(lie: Roll) -> set[str]:
         (roll(4, 3, 2, needed=6), {"count-1-3"}),  # it kills, and nothing is to be gained
         (roll(5, 1, 1, needed=5), {"count-1-2-3"}),  # Focus is full, so that unused dice pay nothing
         (roll(5, 1, 1, needed=5, focus=3), {"count-1"}),  # they pay 2
-        (roll(5, 1, 1, needed=5, most=ANY_HARM, focus=1), {"count-1-2-3", "count-1-2", "count-1"}),
+        (roll(5, 1, 1, needed=5, most=99, focus=1), {"count-1-2-3", "count-1-2", "count-1"}),
         (roll(3, 3, needed=5, focus=4), {"count-1", "lower-1"}),  # 3 + 2 for 2 Focus, where raising costs 4
         (roll(4, 3, needed=6, focus=4), {"count-1", "lower-2"}),  # 4 + 2 at once, where raising takes two changes
         (roll(6, 5, needed=5), {"count-1"}),
@@ -85,3 +91,49 @@ def test_a_step_to_any_room_is_idle_on_the_boss_mat() -> None:
     game.heroes[0].at, game.heroes[0].space = LAIR, 1
     assert is_idle(game, USE[0])
     assert about(game, USE[0])["does"] == "nothing, as nobody leaves the Boss Mat so"
+
+
+def swept(minion: str = "glass-duelist") -> Dungeon:
+    """Odile's Ring of Cinders has come to 6, 2 and 2 against a Goblin with Defense 4 and a Minion."""
+    game = arena(
+        ("odile-vant", "sefa-marrow"), spells=[["ring-of-cinders"]], goblins={1: ("goblin-pincher", HERE)},
+        minions=[(minion, HERE)], focus=[5],
+    )  # fmt: skip
+    when(game, "sweep-1", dice=[6, 2, 2])
+    return game
+
+
+def counting(*dice: int) -> Option:
+    """To count one of three dice, and what others add."""
+    return next(option for row in COUNT for option in row if option.name == "-".join(["count", *map(str, dice)]))
+
+
+def test_an_attack_on_several_helps_as_long_as_one_of_them_can_be_hurt_more() -> None:
+    game = swept("bell-warden")
+    assert task_words(game) == "casts at Goblin Pincher (Defense 4) and Bell Warden (Defense 5)"
+    labels = [about(game, counting(*dice)) for dice in ((1, 2, 3), (1, 2), (1,), (2, 3))]
+    assert [label["verdict"] for label in labels] == [
+        "kills Goblin Pincher, 5 to Bell Warden",
+        "kills Goblin Pincher, 3 to Bell Warden, +1 Focus",
+        "kills Goblin Pincher, 1 to Bell Warden, +2 Focus",
+        "no damage",
+    ]
+    assert [is_idle(game, counting(*dice)) for dice in ((1, 2, 3), (1, 2), (1,), (2, 3))] == [False, False, False, True]
+
+
+def test_what_kills_all_of_several_is_enough() -> None:
+    game = swept()  # with Defense 4 and Health 5
+    assert about(game, counting(1, 2, 3))["verdict"] == "kills Goblin Pincher, 6 to Glass Duelist, kills it"
+    game.minion_health[0] = 4
+    assert most_use(game) == 4
+    assert steady_counts(game).name == "count-1-2"  # which leaves 1 Focus
+
+
+def test_the_simple_bot_counts_for_all_that_it_strikes() -> None:
+    assert steady_counts(swept("bell-warden")).name == "count-1-2-3"
+
+
+def steady_counts(game: Dungeon) -> Option:
+    """What the simple bot counts of the dice, if it changes none."""
+    options = tuple(count_options(game.content, game.dice))
+    return STEADY["tiny-epic-dungeons"]("any").choose(game, CHECK_DICE, options)

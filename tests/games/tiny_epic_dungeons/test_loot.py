@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.arena import arena, carried, known, loot, only, searching
+from tests.games.tiny_epic_dungeons.arena import GAIN, arena, carried, known, loot, only, searching
 from tests.games.tiny_epic_dungeons.board import find, head_of_turn, offered, when
 from tests.games.told import Told
 from undercroft.games.tiny_epic_dungeons.belongings import gain_loot, gain_spell
@@ -169,7 +169,7 @@ def test_the_loot_of_an_unconscious_hero_does_nothing() -> None:
             ("sefa-marrow", "odile-vant"), changes={"loot.ox-knuckle": helps_others}, loot=[["ox-knuckle"]],
             minions=[("bell-warden", (3, 3))], health=[health, 9], focus=[0, 0],
         )  # fmt: skip
-        when(game, *["hero-1"] * (health > 0), rule=enemies_act)
+        when(game, rule=enemies_act)
         assert game.heroes[1].focus == focus
 
 
@@ -221,3 +221,13 @@ def test_the_hero_space_is_counted_within_the_seven() -> None:
     assert defense_of(game, game.hero()) == 4 + 2 + 1
     game.hero().space = 1
     assert defense_of(game, game.hero()) == 4 + 2
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "loot.slots")
+def test_a_card_that_takes_the_place_of_a_used_one_is_not_used() -> None:
+    charms = {f"loot.{key}": loot("charm", "free", [GAIN], once="turn") for key in ("ox-knuckle", "spare-wick")}
+    game = arena(changes=charms, loot=[["ox-knuckle"]], health=[5, 9])
+    when(game, "use-6")
+    assert "use-6" not in offered(game)
+    draw(game, "spare-wick", "swap-4")
+    assert "use-6" in offered(game)

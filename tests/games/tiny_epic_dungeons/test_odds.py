@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import undercroft
 from tests.games.tiny_epic_dungeons.arena import arena, corridor, loot, power, searching
 from undercroft.core.odds import Odds
 from undercroft.core.record import FORMAT, Record
@@ -19,6 +20,7 @@ from undercroft.core.session import Session
 from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
 from undercroft.games.tiny_epic_dungeons.checks import best_of, count_options, value_of
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
+from undercroft.games.tiny_epic_dungeons.vocabulary import NEXT
 
 LEDGER = TINY_EPIC_DUNGEONS.ledger().tables
 BOX = content.load("book", {})
@@ -221,3 +223,16 @@ def test_what_unused_dice_bring_on_average_is_what_the_ledger_says() -> None:
         means[dice] = (round(focus, 1), round(left, 1), round(health, 1))
     assert f"yield {means[3][0]} Focus and {means[3][2]} Health on average, or {means[3][1]} Focus" in gap["design"]
     assert f"with 2 dice {means[2][0]} Focus, or {means[2][1]}" in gap["design"]
+
+
+def test_the_odds_of_exploring_tell_what_each_card_would_be_and_end_there() -> None:
+    pair = {"play.party": ["corrin-hask", "hob-lackland"]}
+    session = undercroft.start("tiny-epic-dungeons", seed="odds", changes=pair)
+    while (decision := session.decision) is not None and decision.prompt is not NEXT:
+        session.choose(decision.options[0])
+    assert decision is not None
+    (explore, *_) = [option for option in decision.options if option.family == "explore"]
+    odds = session.odds(explore, follow=True)
+    assert {branch.asked for branch in odds.branches} == {"explore.rotation"}
+    assert sum(branch.probability for branch in odds.branches) == 1
+    assert odds.of("hero.damaged") == 0

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 import undercroft
+from tests.games.tiny_epic_dungeons.board import when
 from tests.games.tiny_epic_dungeons.plain import plain
 from undercroft.bots import find_bot
-from undercroft.core.scene import Cell, Dice, Map, Scene
+from undercroft.core.scene import Card, Cell, Dice, Map, Scene
 from undercroft.core.session import Session
 from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
 from undercroft.games.tiny_epic_dungeons.scene_effects import doing, power_words, spell_words
 from undercroft.games.tiny_epic_dungeons.scene_words import about
 from undercroft.games.tiny_epic_dungeons.state import LAIR, Dungeon
-from undercroft.games.tiny_epic_dungeons.vocabulary import NEXT, SEARCH
+from undercroft.games.tiny_epic_dungeons.vocabulary import END_TURN, GO, NEXT, REVEAL_ADJACENT, SEARCH, SKILL
 
 GAME = "tiny-epic-dungeons"
 
@@ -166,3 +167,44 @@ def test_a_search_names_its_skill_once(skill: str, says: str) -> None:
     game = plain(changes=changes, rooms={(2, 3): ("spring-chapel", "nesw")}, at=[(2, 3)])
     words, facts = TINY_EPIC_DUNGEONS.words(), TINY_EPIC_DUNGEONS.facts(game)
     assert words.option(NEXT, SEARCH, {**facts, **about(game, SEARCH)}).startswith(says)
+
+
+def test_a_step_says_all_that_awaits_whoever_takes_it() -> None:
+    def step(room: str) -> object:
+        game = plain(rooms={(3, 4): (room, "ew")}, goblins={1: ("goblin-pincher", (3, 4))})
+        return about(game, GO[3 * 7 + 4])["danger"]
+
+    assert step("needle-gallery") == ", a trap, an enemy ends your movement"
+    assert step("toll-arch") == ", a Goblin strikes for 1, an enemy ends your movement"
+
+
+def test_a_skill_that_may_be_picked_says_what_the_check_adds() -> None:
+    sure = {"name": "Sure", "when": "on-check", "text": "Sure.", "effects": [{"do": "result", "by": 1, "on": "evade"}]}
+    changes = {"hero.brannoch-tull.passive": sure, "card.needle-gallery.trap.evade.skill": "any"}
+    game = plain(rooms={(3, 4): ("needle-gallery", "ew")}, changes=changes)
+    assert when(game, "go-26").asked == "check.skill"
+    assert [about(game, option)["roll"] for option in SKILL] == ["2 dice +1"] * 3
+
+
+def test_nobody_acts_before_the_first_turn_and_no_card_says_a_line_twice() -> None:
+    begun, in_act_two = False, False
+    for number in range(6):
+        for session, game in moments(2, f"lines-{number}"):
+            scene = session.scene(session.asked_seat)
+            for card in (item for zone in scene.zones for item in zone.items if isinstance(item, Card)):
+                assert len(set(card.lines)) == len(card.lines)
+                begun = begun or "acts" in card.state
+                assert game.turns or "acts" not in card.state
+            in_act_two = in_act_two or game.act == 2
+        if in_act_two:
+            break
+    assert begun
+    assert in_act_two
+
+
+def test_a_move_of_the_torch_says_what_each_space_on_its_way_does() -> None:
+    changes = {"torch.act-1.goblin": [19], "torch.act-1.enemies": [19, 18], "figures.reveal-cost": 2}
+    game = plain(torch=20, facedown={(2, 3): "a"}, changes=changes)
+    assert about(game, END_TURN)["torch"] == "the Torch moves to 19, a Goblin comes and all enemies act"
+    told = about(game, REVEAL_ADJACENT)["torch"]
+    assert told == "the Torch moves to 18, a Goblin comes, all enemies act and all enemies act"

@@ -154,7 +154,7 @@ def test_redirect_to_self_takes_damage_meant_for_another_in_the_room() -> None:
     game = arena(guard, at=[HERE, EAST], rooms=corridor(1), goblins={1: ("goblin-pincher", EAST)})
     assert (when(game, rule=enemies_act).asked, health(game)) == ("", [9, 8])
     game = arena(guard, minions=[("bell-warden", HERE)])
-    told = when(game, "hero-2", "yes", rule=enemies_act)
+    told = when(game, "yes", rule=enemies_act)
     assert (health(game), told.figures("hero.redirects")) == ([7, 9], [{"hero": 0, "other": 2}])
 
 

@@ -198,7 +198,7 @@ def test_others_that_the_same_effect_strikes_are_hurt_before_the_turn_ends() -> 
         FOUR[1:], facedown={(2, 3): "a"}, minions=[("bell-warden", (3, 3))], health=[1, 9, 9], torch=20,
         changes=changes,
     )  # fmt: skip
-    told = whole_turn(game, "reveal-adjacent", "hero-1")
+    told = whole_turn(game, "reveal-adjacent")
     assert [hero.health for hero in game.heroes] == [0, 8, 8]
     assert "explore.flipped" not in told.names
     assert (told.asked, game.torch, game.active) == ("", 18, 1)

@@ -17,7 +17,7 @@ from undercroft.bots.steady.tiny_epic_dungeons_worth import (
     spaces_to_fifth,
 )
 from undercroft.core.bits import bit, bits_in
-from undercroft.games.tiny_epic_dungeons.effects import can_sink
+from undercroft.games.tiny_epic_dungeons.effects import boss_room
 from undercroft.games.tiny_epic_dungeons.geometry import cells_of, spread
 from undercroft.games.tiny_epic_dungeons.pieces import ENCOUNTER_CARD
 from undercroft.games.tiny_epic_dungeons.state import LAIR, Dungeon, Hero
@@ -171,12 +171,7 @@ def add_act_two(game: Dungeon, found: list[float]) -> None:
     heroes = float(len(game.heroes))
     boss = game.boss_mat()
     markers = float(sum(game.markers))
-    free: i64 = 0
-    for marker in game.markers:
-        space: i64 = marker
-        while can_sink(game, space):
-            space -= 1
-            free += 1
+    free = boss_room(game)
     inside: i64 = 0
     for hero in game.heroes:
         inside += 1 if hero.at == LAIR else 0

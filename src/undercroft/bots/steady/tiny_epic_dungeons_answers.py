@@ -15,7 +15,7 @@ from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tiny_epic_dungeons.exploring import deck_size
 from undercroft.games.tiny_epic_dungeons.geometry import OPPOSITE, SIDE, beside
 from undercroft.games.tiny_epic_dungeons.pieces import DEFENSE
-from undercroft.games.tiny_epic_dungeons.state import BOSS_NAMES, CENTRE, MINION_NAMES, Dungeon
+from undercroft.games.tiny_epic_dungeons.state import BOSS_NAMES, CENTRE, FIRST_MINION, MINION_NAMES, Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
     NO,
 )
@@ -172,9 +172,18 @@ def weakest_counter(outlook: Outlook, options: Options) -> Option:
 def best_victim(game: Dungeon, options: Options) -> Option:
     """The enemy to aim at: Minions first, then Goblins."""
     for option in options:
-        if option.number > 4:
+        if option.number > FIRST_MINION:
             return option
     return options[0]
+
+
+def damage_of(game: Dungeon, name: i64) -> i64:
+    """What the action of an enemy deals."""
+    if name >= BOSS_NAMES:
+        return game.content.figures.boss_action_damage
+    if name >= MINION_NAMES:
+        return game.content.minions[name - MINION_NAMES].damage
+    return game.content.goblins[name].damage
 
 
 def takes_blow(game: Dungeon) -> bool:
@@ -183,5 +192,5 @@ def takes_blow(game: Dungeon) -> bool:
     if game.threatened == game.asked:
         return True
     other = game.heroes[game.threatened]
-    damage: i64 = 2 if game.threat >= MINION_NAMES else 1
+    damage = damage_of(game, game.threat)
     return hero.health > damage and hero.health > other.health + damage

@@ -6,25 +6,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from undercroft.bots.steady.tiny_epic_dungeons_attacks import boss_room
-from undercroft.bots.steady.tiny_epic_dungeons_odds import CHANGES, SIDES, pack
+from undercroft.bots.steady.tiny_epic_dungeons_attacks import Prize, enemy_prize
+from undercroft.bots.steady.tiny_epic_dungeons_odds import CHANGES, pack
 from undercroft.bots.steady.tiny_epic_dungeons_worth import (
     FALLING,
-    KILL,
     NEVER,
     POINT,
-    VICTORY,
     Outlook,
     effects_worth,
-    goblin_worth,
     loot_hope,
     spell_hope,
 )
 from undercroft.core.vocabulary import Option, Options
-from undercroft.games.tiny_epic_dungeons.checks import value_of
-from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, spell_in
+from undercroft.games.tiny_epic_dungeons.checks import SIDES, value_of
+from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, aimed_at, defense_against, spell_in
 from undercroft.games.tiny_epic_dungeons.pieces import ON_DISARM, ON_EVADE, ON_SEARCH, ON_SPELL, ON_STRENGTH, RESULT
-from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, FIRST_MINION, Dungeon
+from undercroft.games.tiny_epic_dungeons.state import Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import COUNT, LOWER, RAISE, STOP, USE
 
 COUNTING: Final = COUNT[0][0].family
@@ -34,43 +31,30 @@ USING: Final = USE[0].family
 
 
 class Stake:
-    """What a roll is about: the result that does something, how much more helps, and what it is worth."""
+    """What a roll is about: one prize, or one for each enemy that it strikes."""
 
     def __init__(self, outlook: Outlook) -> None:
         game = outlook.game
         self.need: i64 = game.against - game.bonus
-        self.cap: i64 = 1
-        self.point: i64 = POINT
-        self.kill: i64 = 0
         self.reserve: i64 = 0  # Focus that success will cost
-        purpose = game.purpose
-        if game.aim >= 0 and purpose <= ON_SPELL:
-            weigh_attack(self, outlook, game.aim)
-        else:
-            self.point = success_worth(self, outlook)
+        self.prizes: Final[list[Prize]] = []
+        if game.purpose > ON_SPELL or (game.aim < 0 and game.swept == 0):
+            prize = Prize(self.need)
+            prize.point = success_worth(self, outlook)
+            self.prizes.append(prize)
+            return
+        for target in aimed_at(game):
+            defense = defense_against(game, game.purpose, target, game.swept == 0)
+            self.prizes.append(enemy_prize(outlook, target, defense + 1 - game.bonus))
+        if game.purpose == ON_SPELL:
+            self.reserve = dearest_attack(game, outlook)
 
     def brings(self, result: i64) -> i64:
         """What a result is worth, bonuses aside."""
-        harm = min(self.cap, result - self.need + 1)
-        if harm <= 0:
-            return 0
-        return harm * self.point + (self.kill if harm == self.cap else 0)
-
-
-def weigh_attack(stake: Stake, outlook: Outlook, target: i64) -> None:
-    """Fill in what is at stake in an attack."""
-    game = outlook.game
-    if target == BOSS_TARGET:
-        stake.cap = boss_room(game)
-        if stake.cap == sum(game.markers):
-            stake.kill = VICTORY
-    elif target < FIRST_MINION:
-        stake.point = goblin_worth(outlook, target)
-    else:
-        stake.cap = game.minion_health[target - FIRST_MINION]
-        stake.kill = KILL
-    if game.purpose == ON_SPELL:
-        stake.reserve = dearest_attack(game, outlook)
+        worth: i64 = 0
+        for prize in self.prizes:
+            worth += prize.brings(result)
+        return worth
 
 
 def dearest_attack(game: Dungeon, outlook: Outlook) -> i64:

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from undercroft.bots.steady.tiny_epic_dungeons_attacks import attack_worth, attacks_of, boss_room
+from undercroft.bots.steady.tiny_epic_dungeons_attacks import BOW, HAND, attack_worth, attacks_of, spell_means
 from undercroft.bots.steady.tiny_epic_dungeons_tour import Tour, lead_boss, post_of
 from undercroft.bots.steady.tiny_epic_dungeons_turn import Plan, free_action, pull_to_fights, settle, weigh_actions
 from undercroft.bots.steady.tiny_epic_dungeons_ways import Roam, armed_traps, edges, foes_in, rings_around
@@ -14,6 +14,7 @@ from undercroft.bots.steady.tiny_epic_dungeons_worth import NEVER, Outlook, enem
 from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, spell_in
+from undercroft.games.tiny_epic_dungeons.effects import boss_room
 from undercroft.games.tiny_epic_dungeons.geometry import FAR, cells_of, distance, within
 from undercroft.games.tiny_epic_dungeons.pieces import EXTRA_HEROIC, STEP, Effects
 from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, LAIR, Dungeon
@@ -260,12 +261,9 @@ def space_worth(outlook: Outlook, space: i64) -> i64:
     """What the best attack on the Boss from a Hero Space is worth."""
     game = outlook.game
     hero = outlook.hero
-    worth = max(
-        attack_worth(outlook, BOSS_TARGET, 0, 0, 0, 0, space), attack_worth(outlook, BOSS_TARGET, 1, 1, 0, 0, space)
-    )
+    worth = max(attack_worth(outlook, BOSS_TARGET, HAND, space), attack_worth(outlook, BOSS_TARGET, BOW, space))
     for slot in range(CANTRIP + 1):
         spell = spell_in(game, hero, slot)
         if spell is not None and spell.attack and hero.focus >= spell.cost_focus:
-            cost = spell.cost_focus
-            worth = max(worth, attack_worth(outlook, BOSS_TARGET, 2, spell.skill, spell.result, cost, space))
+            worth = max(worth, attack_worth(outlook, BOSS_TARGET, spell_means(spell), space))
     return worth

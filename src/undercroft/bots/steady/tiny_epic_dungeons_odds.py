@@ -6,10 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.games.tiny_epic_dungeons.checks import MOST_DICE, SIDES
 from undercroft.games.tiny_epic_dungeons.pieces import Content
 
-MOST_DICE: Final[i64] = 3
-SIDES: Final[i64] = 6
 CHANGES: Final[i64] = 8  # more changes of dice than anybody can pay for make no difference
 WHOLE: Final[i64] = 1000  # chances are thousandths
 

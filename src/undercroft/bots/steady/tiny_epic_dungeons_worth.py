@@ -17,6 +17,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     GOBLIN,
     HEALTH,
     LOOT,
+    ON_REST,
     ON_SEARCH,
     ON_STRENGTH,
     REVEAL,
@@ -81,7 +82,7 @@ class Outlook:
         focus: i64 = min(figures.rest_focus, hero.max_focus - hero.focus)
         worth = health * self.health + focus * self.focus
         for source in range(SOURCES):
-            power = ready_power(self.game, hero, source, 7)
+            power = ready_power(self.game, hero, source, ON_REST)
             if power is not None:
                 worth += effects_worth(self, power.effects) // 2
         return worth

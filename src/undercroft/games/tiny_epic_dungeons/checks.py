@@ -85,6 +85,8 @@ class Checking:
 def check(game: Dungeon, checking: Checking) -> i64:
     """A Skill Check up to its result, unused dice paid out (check.sequence)."""
     hero = game.heroes[checking.number]
+    game.against = checking.against
+    game.purpose = checking.purpose
     if checking.skill == ANY_SKILL:
         game.asked = checking.number
         checking.skill = game.table.choose(game.seat_of(checking.number), WHICH_SKILL, SKILL).number
@@ -93,8 +95,6 @@ def check(game: Dungeon, checking: Checking) -> i64:
     more = checking.more_dice + dice_of(game, hero, checking.purpose) + dice_of(game, hero, ON_STRENGTH + skill)
     count = max(1, min(MOST_DICE, hero.mat.skills[skill] + more))
     game.dice = sorted(faces(game.table.roll_pool(HERO_DICE, POOLS[count - 1]), count, SIDES), reverse=True)
-    game.against = checking.against
-    game.purpose = checking.purpose
     game.skill = skill
     tell_roll(game, hero, checking)
     counted = settle(game, hero, checking)

@@ -62,6 +62,7 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
     MELEE,
     MISSILE,
     NO,
+    NOT_PAID,
     SOURCES,
     SPELL_ATTACKS,
     SPELL_SWEEPS,
@@ -161,6 +162,7 @@ def spell_attack(game: Dungeon, slot: i64, spell: Spell, targets: list[int]) -> 
             if spell.discard and slot != CANTRIP:
                 discard_spell(game, hero, hero.spells.pop(slot))
         else:
+            game.table.tell(NOT_PAID, hero.mat.index)
             result = 0
     resolve(game, ON_SPELL, result, targets)
 
@@ -169,14 +171,25 @@ def roll_attack(game: Dungeon, kind: i64, skill: i64, targets: list[int], bonus:
     """The Skill Check of an attack, against the lowest Defense among its targets."""
     checking = Checking(game.active, skill, kind, lowest_defense(game, kind, targets) + 1)
     checking.bonus = bonus
-    checking.most_harm = most_harm(game, targets)
+    checking.most_harm = most_harm(game, kind, targets)
     if len(targets) == 1:
         checking.bonus += special_of(game, kind, targets[0], RESULT)
         checking.more_dice += special_of(game, kind, targets[0], DICE)
-    game.aim = targets[0]
+        game.aim = targets[0]
+    else:
+        for target in targets:
+            game.swept |= bit(target)
     result = check(game, checking)
     game.aim = NOBODY
+    game.swept = 0
     return result
+
+
+def aimed_at(game: Dungeon) -> list[int]:
+    """The enemies that the attack on the table is on."""
+    if game.swept == 0:
+        return [game.aim]
+    return [target for target in range(BOSS_TARGET + 1) if game.swept >> target & 1]
 
 
 def special_of(game: Dungeon, kind: i64, target: i64, do: i64) -> i64:
@@ -201,17 +214,18 @@ def lowest_defense(game: Dungeon, kind: i64, targets: list[int]) -> i64:
     return min([defense_against(game, kind, target, len(targets) == 1) for target in targets])
 
 
-def most_harm(game: Dungeon, targets: list[int]) -> i64:
-    """The most that damage can do to one of the targets."""
-    most: i64 = 0
-    for target in targets:
-        if target == BOSS_TARGET:
-            most = max(most, sum(game.markers))
-        elif target < FIRST_MINION:
-            most = max(most, 1)
-        else:
-            most = max(most, game.minion_health[target - FIRST_MINION])
-    return most
+def most_harm(game: Dungeon, kind: i64, targets: list[int]) -> i64:
+    """How far a result helps, counted from the lowest Defense: until it has done all that it can to every target."""
+    lowest = lowest_defense(game, kind, targets)
+    alone = len(targets) == 1
+    return max([harm_to(game, target) + defense_against(game, kind, target, alone) - lowest for target in targets])
+
+
+def harm_to(game: Dungeon, target: i64) -> i64:
+    """The most that damage can do to an enemy."""
+    if target == BOSS_TARGET:
+        return sum(game.markers)
+    return 1 if target < FIRST_MINION else game.minion_health[target - FIRST_MINION]
 
 
 def resolve(game: Dungeon, kind: i64, result: i64, targets: list[int]) -> None:

@@ -313,6 +313,8 @@ def _content(tables: Tables, shape: Shape) -> pieces.Content:
         raise ContentError(f"{place}: speed-floor: it is above the speed-cap of {figures.speed_cap}")
     if not figures.taunt_speed and not figures.taunt_focus:
         raise ContentError(f"{place}: taunt-speed: a Taunt costs Speed or Focus")
+    if figures.taunt_speed > figures.speed_cap:
+        raise ContentError(f"{place}: taunt-speed: it is above the speed-cap of {figures.speed_cap}")
     content = pieces.Content(
         pieces.Figures(*msgspec.structs.astuple(figures)),
         pieces.Switches(*msgspec.structs.astuple(shape.switches)),

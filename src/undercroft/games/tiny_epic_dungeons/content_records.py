@@ -8,6 +8,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from undercroft.games.tiny_epic_dungeons.vocabulary import LONGEST_HEALTH
+
 LONGEST_TRACK = 60
 
 Name = Annotated[str, Meta(min_length=1, max_length=30, pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z")]  # no control characters
@@ -322,7 +324,7 @@ class Figures(Record, frozen=True, rename="kebab"):
     research_cost: Some
     minion_reward_cards: Annotated[int, Meta(ge=0, le=4)]
     minion_torch_up: Annotated[int, Meta(ge=0, le=LONGEST_TRACK)]
-    boss_track_top: Annotated[int, Meta(ge=4, le=12)]
+    boss_track_top: Annotated[int, Meta(ge=4, le=LONGEST_HEALTH)]
     boss_action_damage: Few
     boss_action_range: Rooms
     defense_cap: Annotated[int, Meta(ge=0, le=12)]

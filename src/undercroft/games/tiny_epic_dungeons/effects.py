@@ -132,13 +132,7 @@ def push(game: Dungeon, hero: Hero, target: i64, by: i64) -> None:
         at = game.enemy_at(target)
         if target == BOSS_TARGET or at < 0:
             return
-        rings = layers(game, hero.at)
-        farther: list[int] = []
-        for away in range(len(rings) - 1):
-            ring: i64 = rings[away]
-            if ring >> at & 1:
-                farther = cells_of(spread(game, ring & bit(at)) & rings[away + 1])
-        farther = [cell for cell in farther if (cell == LAIR) == (at == LAIR)]
+        farther = rooms_behind(game, hero, at)
         if not farther:
             return
         game.threat = game.enemy_name(target)
@@ -151,6 +145,17 @@ def push(game: Dungeon, hero: Hero, target: i64, by: i64) -> None:
         else:
             game.minion_at[target - FIRST_MINION] = answer.number - 1
         game.table.tell(PUSHED, game.enemy_name(target), room_name(game, answer.number - 1))
+
+
+def rooms_behind(game: Dungeon, hero: Hero, at: i64) -> list[int]:
+    """The rooms one passage farther from a hero than a place, on its side of the mat's edge (range.lair-sealed)."""
+    rings = layers(game, hero.at)
+    for away in range(len(rings) - 1):
+        ring: i64 = rings[away]
+        if ring >> at & 1:
+            farther = cells_of(spread(game, ring & bit(at)) & rings[away + 1])
+            return [cell for cell in farther if (cell == LAIR) == (at == LAIR)]
+    return []
 
 
 # ---- damage and death ---------------------------------------------------------------------------------------------
@@ -259,6 +264,17 @@ def can_sink(game: Dungeon, marker: i64) -> bool:
     stops = game.boss_mat().altars
     before: i64 = marker if game.content.switches.markers_stop_on_altar else marker - 1
     return all(stops[place] != before for place in range(game.covered, len(stops)))
+
+
+def boss_room(game: Dungeon) -> i64:
+    """How much damage the Boss's Health Markers can take before uncovered Altar spaces stop them."""
+    room: i64 = 0
+    for marker in game.markers:
+        at: i64 = marker
+        while can_sink(game, at):
+            at -= 1
+            room += 1
+    return room
 
 
 def last_of(markers: list[int], space: i64) -> i64:

@@ -107,7 +107,7 @@ def act(game: Dungeon, target: i64) -> None:
     """A Goblin or Minion moves towards the nearest conscious hero and attacks (enemy.move-and-attack)."""
     card = game.enemy_card(target)
     at = game.enemy_at(target)
-    victim = nearest_hero(game, target, at)
+    victim = nearest_hero(game, target, at, card.attacks_all)
     if victim < 0:
         return
     goal = game.heroes[victim].at
@@ -118,13 +118,16 @@ def act(game: Dungeon, target: i64) -> None:
         strike(game, target, at, victim)
 
 
-def nearest_hero(game: Dungeon, target: i64, at: i64) -> i64:
-    """The nearest conscious hero; of several the active player picks one (enemy.nearest, enemy.nearest-tie)."""
+def nearest_hero(game: Dungeon, target: i64, at: i64, strikes_all: bool) -> i64:
+    """The nearest conscious hero; of several the active player picks one (enemy.nearest, enemy.nearest-tie).
+
+    Not where it makes no difference: an enemy that strikes all goes nowhere from a room with heroes.
+    """
     seen: i64 = bit(at)
     edge: i64 = seen
     while edge:
         near = [number for number, hero in enumerate(game.heroes) if hero.health > 0 and edge >> hero.at & 1]
-        if len(near) == 1:
+        if len(near) == 1 or (near and strikes_all and edge >> at & 1):
             return near[0]
         if near:
             game.threat = game.enemy_name(target)
@@ -263,7 +266,7 @@ def use_reactions(game: Dungeon, number: i64, when: i64) -> None:
 
 def boss_acts(game: Dungeon) -> None:
     """The Boss moves to the nearest hero, then strikes all within its reach (act2.enemy-actions)."""
-    victim = nearest_hero(game, BOSS_TARGET, game.boss_at)
+    victim = nearest_hero(game, BOSS_TARGET, game.boss_at, True)
     if victim < 0:
         return
     move_boss(game, game.heroes[victim].at, ENEMY_PATH)

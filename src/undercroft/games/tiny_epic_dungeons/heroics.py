@@ -10,7 +10,13 @@ from undercroft.games.tiny_epic_dungeons.belongings import discard_spell
 from undercroft.games.tiny_epic_dungeons.bodies import gain_focus, heal, spend_focus
 from undercroft.games.tiny_epic_dungeons.checks import Checking, check
 from undercroft.games.tiny_epic_dungeons.combat import targets_in
-from undercroft.games.tiny_epic_dungeons.effects import apply, apply_one, enemies_within, gain_loot_or_spell
+from undercroft.games.tiny_epic_dungeons.effects import (
+    apply,
+    apply_one,
+    enemies_within,
+    gain_loot_or_spell,
+    rooms_behind,
+)
 from undercroft.games.tiny_epic_dungeons.exploring import facedown_beside
 from undercroft.games.tiny_epic_dungeons.geometry import cells_of, in_reach
 from undercroft.games.tiny_epic_dungeons.movement import enter
@@ -242,16 +248,24 @@ def choose_aim(game: Dungeon, hero: Hero, effects: Effects, range_: i64, n: i64,
     return game.table.choose(game.active_seat(), prompt, tuple(options)).number - 1
 
 
+def can_be_driven(game: Dungeon, hero: Hero, effects: Effects, target: i64) -> bool:
+    """Whether effects that push an enemy do anything to it: never to the Boss, and none without room behind it."""
+    if target == BOSS_TARGET:
+        return False
+    for effect in effects:
+        if effect.do != PUSH:
+            return True
+    return len(rooms_behind(game, hero, game.enemy_at(target))) > 0
+
+
 def aims(game: Dungeon, hero: Hero, effects: Effects, range_: i64, n: i64) -> list[Option]:
     """Everything in range that these effects can be aimed at: enemies, or heroes, the conscious and the others."""
     for effect in effects:
         if effect.do == PUSH or (effect.do == DAMAGE and effect.to == TO_TARGET):
-            area = in_reach(game, hero.at, range_, n)
-            pushes = effect.do == PUSH
-            return [
-                ENEMIES[target] for target in targets_in(game, hero, area)
-                if not (pushes and target == BOSS_TARGET)
-            ]  # fmt: skip
+            targets = targets_in(game, hero, in_reach(game, hero.at, range_, n))
+            if effect.do == PUSH:
+                targets = [target for target in targets if can_be_driven(game, hero, effects, target)]
+            return [ENEMIES[target] for target in targets]
         if effect.to == TO_TARGET:
             area = in_reach(game, hero.at, range_, n)
             return [HEROES[number] for number, other in enumerate(game.heroes) if area >> other.at & 1]

@@ -152,7 +152,7 @@ def hero_card(game: Dungeon, number: int, shown: int) -> Card:
 def hero_state(game: Dungeon, number: int) -> str:
     """What is the matter with a hero."""
     hero = game.heroes[number]
-    words = ["acts"] if game.act and number == game.active else []
+    words = ["acts"] if game.turns and number == game.active else []
     if hero.health == 0:
         words.append("unconscious")
     return ", ".join(words)
@@ -229,11 +229,6 @@ def lair(game: Dungeon) -> Zone:
     lines = [
         f"Health Markers on {', '.join(str(marker) for marker in game.markers)}",
         altar_words(game),
-        *(
-            []
-            if game.content.switches.boss_attackable_in_dungeon
-            else ["Can be attacked from a Hero Space, while it is in the Lair"]
-        ),
         f"Counter-Attack: {counter_words(boss.counter)}",
         f"Acts: Speed {boss.speed}, then {figures.boss_action_damage} damage to all heroes within "
         f"{figures.boss_action_range} rooms",

@@ -5,7 +5,14 @@ from __future__ import annotations
 from undercroft.core.words import Facts
 from undercroft.games.tiny_epic_dungeons.bodies import dice_of, result_of
 from undercroft.games.tiny_epic_dungeons.checks import MOST_DICE, best_of, price_of_change, value_of
-from undercroft.games.tiny_epic_dungeons.combat import defense_against, special_of, spell_in, targets_in
+from undercroft.games.tiny_epic_dungeons.combat import (
+    aimed_at,
+    defense_against,
+    harm_to,
+    special_of,
+    spell_in,
+    targets_in,
+)
 from undercroft.games.tiny_epic_dungeons.geometry import in_reach
 from undercroft.games.tiny_epic_dungeons.pieces import (
     ANY_SKILL,
@@ -21,9 +28,9 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     RESULT,
     Spell,
 )
-from undercroft.games.tiny_epic_dungeons.scene_effects import SKILL_NAMES, search_words, spell_words
+from undercroft.games.tiny_epic_dungeons.scene_effects import SKILL_NAMES, listed, search_words, spell_words
 from undercroft.games.tiny_epic_dungeons.scene_map import enemy_title
-from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, FIRST_MINION, NOBODY, Dungeon, Hero
+from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, FIRST_MINION, Dungeon, Hero
 
 STRIKES = ("strike-first", "strike-second", "strike-cantrip")
 VERBS = {int(ON_MELEE): "strikes at", int(ON_MISSILE): "shoots at", int(ON_SPELL): "casts at"}
@@ -76,7 +83,7 @@ def price_words(hero: Hero, spell: Spell) -> str:
     """What a Spell Attack that hits costs."""
     if spell.cost_focus == 0:
         return ""
-    lacks = f", and there are {hero.focus}" if hero.focus < spell.cost_focus else ""
+    lacks = f", you have {hero.focus}" if hero.focus < spell.cost_focus else ""
     return f", {spell.cost_focus} Focus if it hits{lacks}"
 
 
@@ -115,10 +122,7 @@ def without_any(text: str, target: int) -> str:
 
 def about_skill(game: Dungeon, skill: int) -> Facts:
     """One of the Skills that a check may be made with."""
-    hero = game.heroes[game.asked]
-    dice = max(1, min(int(MOST_DICE), int(hero.mat.skills[skill] + dice_of(game, hero, ON_STRENGTH + skill))))
-    bonus = int(result_of(game, hero, ON_STRENGTH + skill))
-    roll = f"{dice} {'die' if dice == 1 else 'dice'}" + (f" {bonus:+d}" if bonus else "")
+    roll = roll_words(game, game.heroes[game.asked], skill, int(game.purpose), 0, 0)
     return {"skill": SKILL_NAMES[skill], "roll": roll}
 
 
@@ -128,8 +132,8 @@ def about_skill(game: Dungeon, skill: int) -> Facts:
 def task_words(game: Dungeon) -> str:
     """What the dice that lie there are for."""
     if game.purpose <= ON_SPELL:
-        name = enemy_title(game, int(game.aim)) if game.aim >= 0 else "the enemies"
-        return f"{VERBS[int(game.purpose)]} {name} (Defense {game.against - 1})"
+        enemies = listed([f"{enemy_title(game, each)} (Defense {defense_now(game, each)})" for each in aimed_at(game)])
+        return f"{VERBS[int(game.purpose)]} {enemies}"
     return f"{TASKS[int(game.purpose)]} ({SKILL_NAMES[game.skill]} {game.against})"
 
 
@@ -160,14 +164,26 @@ def verdict(game: Dungeon, total: int) -> str:
         return "success" if over >= 0 else "failure"
     if over < 0:
         return "no damage"
-    damage = over + 1
-    if game.aim == NOBODY:
-        return f"{damage} damage"
-    if game.aim < FIRST_MINION:
-        return "kills it"
-    if game.aim != BOSS_TARGET and damage >= game.minion_health[game.aim - FIRST_MINION]:
-        return f"{damage} damage, kills it"
-    return f"{damage} damage"
+    if game.swept == 0:
+        return harm_words(game, int(game.aim), over + 1, "it")
+    return ", ".join(
+        harm_words(game, each, total - defense_now(game, each), enemy_title(game, each))
+        for each in aimed_at(game)
+        if total > defense_now(game, each)
+    )
+
+
+def defense_now(game: Dungeon, target: int) -> int:
+    """What the result of the attack on the table must beat to hurt an enemy."""
+    return int(defense_against(game, game.purpose, target, game.swept == 0))
+
+
+def harm_words(game: Dungeon, target: int, damage: int, name: str) -> str:
+    """What damage does to an enemy."""
+    if target < FIRST_MINION:
+        return f"kills {name}"
+    dealt = f"{damage} damage" if name == "it" else f"{damage} to {name}"
+    return f"{dealt}, kills it" if target != BOSS_TARGET and damage >= harm_to(game, target) else dealt
 
 
 def gains(game: Dungeon, unused: list[int], total: int) -> str:

@@ -6,6 +6,7 @@ from undercroft.core.state import State
 from undercroft.core.vocabulary import Option
 from undercroft.core.words import IDLE, LIES, WHERE, Facts, Noun, Nouns
 from undercroft.games.tiny_epic_dungeons.bodies import defense_of
+from undercroft.games.tiny_epic_dungeons.combat import CANTRIP
 from undercroft.games.tiny_epic_dungeons.enemies import LAIR_NAME
 from undercroft.games.tiny_epic_dungeons.exploring import facedown_beside
 from undercroft.games.tiny_epic_dungeons.geometry import beside, cells_of, distance
@@ -56,6 +57,7 @@ from undercroft.games.tiny_epic_dungeons.scene_map import (
 )
 from undercroft.games.tiny_epic_dungeons.state import (
     BOSS_NAMES,
+    BOSS_TARGET,
     FIRST_LOOT,
     LAIR,
     MINION_NAMES,
@@ -289,15 +291,16 @@ def entry_words(game: Dungeon, cell: int) -> str:
     """What happens to whoever enters a room."""
     card = game.card_at(cell)
     figures = game.content.figures
+    words = ""
     if card.trap is not None and not game.disarmed >> cell & 1:
-        return ", a trap"
-    if game.enemy_in(cell):
-        return ", an enemy ends your movement"
+        words += ", a trap"
     if card.danger == GOBLIN_DANGER and not game.met >> cell & 1:
-        return f", a Goblin strikes for {figures.ambush_goblin}"
+        words += f", a Goblin strikes for {figures.ambush_goblin}"
     if card.danger == MINION_DANGER and not game.met >> cell & 1:
-        return f", a Minion strikes for {figures.ambush_minion}"
-    return ""
+        words += f", a Minion strikes for {figures.ambush_minion}"
+    if game.enemy_in(cell):
+        words += ", an enemy ends your movement"
+    return words
 
 
 def opens(game: Dungeon, exits: int) -> str:
@@ -378,21 +381,19 @@ def about_turn(game: Dungeon, family: str, number: int) -> Facts:
         price = f"{figures.taunt_focus} Focus" if figures.taunt_focus else f"{figures.taunt_speed} Speed"
         away = distance(game, game.boss_at, hero.at)
         return {"cost": price, "speed": many(int(game.boss_mat().speed), "room"), "away": int(away)}
-    if family == "pay":
-        return {}
     return {}
 
 
 def torch_words(game: Dungeon, by: int) -> str:
     """What the Torch does when it moves down so far."""
     track = track_of(game)
-    space = int(game.torch) - by
-    if space <= 0:
+    end = int(game.torch) - by
+    if end <= 0:
         return "the Torch goes out, and the game is lost"
-    symbols = [
-        word for on, word in ((track.goblin[space], "a Goblin comes"), (track.enemies[space], "all enemies act")) if on
-    ]
-    return f"the Torch moves to {space}" + (f", {listed(symbols)}" if symbols else "")
+    symbols: list[str] = []
+    for space in range(int(game.torch) - 1, end - 1, -1):
+        symbols += ["a Goblin comes"] * bool(track.goblin[space]) + ["all enemies act"] * bool(track.enemies[space])
+    return f"the Torch moves to {end}" + (f", {listed(symbols)}" if symbols else "")
 
 
 def marker_text(game: Dungeon, space: int) -> str:
@@ -405,7 +406,7 @@ def marker_text(game: Dungeon, space: int) -> str:
 
 def counter_text(game: Dungeon, target: int) -> str:
     """The modifiers of an enemy's Counter-Attack."""
-    modifiers = game.boss_mat().counter if target == 8 else game.enemy_card(target).counter
+    modifiers = game.boss_mat().counter if target == BOSS_TARGET else game.enemy_card(target).counter
     return ", ".join(f"{kind} {by:+d}" for kind, by in zip(KINDS, modifiers, strict=True))
 
 
@@ -426,16 +427,11 @@ def about_power(game: Dungeon, who: Hero, source: int) -> Facts:
 
 def about_slot(game: Dungeon, who: Hero, slot: int) -> Facts:
     """What a hero carries in a slot: a Loot, or a Spell where Spells are asked about."""
-    if holds_spells(game):
+    if game.about_spells:
         spell = game.content.spells[who.spells[slot]]
         return {"card": spell.name, "does": spell_words(spell)}
     card = game.content.loot[who.loot[slot]]
     return {"card": card.name, "does": power_words(card.power)}
-
-
-def holds_spells(game: Dungeon) -> bool:
-    """Whether the question is about Spells; Loot and Spells are swapped by the same options."""
-    return game.about_spells
 
 
 # ---- what options act on --------------------------------------------------------------------------------------------
@@ -471,9 +467,9 @@ def own_target(game: Dungeon, family: str, number: int) -> str:
         source = number - 1
         return ("ability", "passive")[source] if source < FIRST_LOOT else f"loot-{source - FIRST_LOOT + 1}"
     if family in ("swap", "give"):
-        return f"{'spell' if holds_spells(game) else 'loot'}-{number}"
+        return f"{'spell' if game.about_spells else 'loot'}-{number}"
     if family in ("cast", "sweep"):
-        return "cantrip" if number == 3 else f"spell-{number}"
+        return "cantrip" if number == CANTRIP + 1 else f"spell-{number}"
     if family in ("raise", "lower", "reroll"):
         return f"dice-{number}"
     if family == "count":

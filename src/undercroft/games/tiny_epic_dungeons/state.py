@@ -229,6 +229,7 @@ class Dungeon(State):
         self.purpose: i64 = 0  # the kind of check: ON_MELEE and so on
         self.skill: i64 = 0
         self.aim: i64 = NOBODY  # the enemy or the hero aimed at
+        self.swept: i64 = 0  # the enemies, if an attack is on several, a bit each
         self.drawn: i64 = NOBODY  # the card that may be kept
         self.about_spells = False  # whether the cards in question are Spells, not Loot
         self.asked: i64 = 0  # the hero who is asked
@@ -308,6 +309,7 @@ class Dungeon(State):
         other.purpose = self.purpose
         other.skill = self.skill
         other.aim = self.aim
+        other.swept = self.swept
         other.drawn = self.drawn
         other.about_spells = self.about_spells
         other.asked = self.asked
@@ -338,7 +340,8 @@ class Dungeon(State):
         for hero in self.heroes:
             health += hero.health
             focus += hero.focus
-        return (self.torch, self.seals, self.goblin_count(), health, focus, bits_in(self.rooms), sum(self.markers))
+        boss = sum(self.markers) if self.act == 2 else self.content.figures.boss_track_top * len(self.heroes)
+        return (self.torch, self.seals, self.goblin_count(), health, focus, bits_in(self.rooms), boss)
 
     def progress(self, seat: int) -> float:
         heroes = max(1, len(self.heroes))

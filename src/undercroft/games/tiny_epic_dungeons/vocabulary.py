@@ -27,6 +27,7 @@ ENEMY_DIE: Final = V.stream("enemy-die")
 
 SEATS: Final = ("first player", "second player", "third player", "fourth player")
 MOST_HEROES: Final = 4
+LONGEST_HEALTH: Final = 12  # the highest space of a Boss's Health Track, whatever is changed
 MATS: Final = 8  # heroes to choose from
 CELLS: Final[i64] = 49
 SPACES: Final[i64] = 6
@@ -97,7 +98,7 @@ SKILL: Final = tuple([V.option(f"with-{skill}", "check.any-skill", number, "with
 HEROES: Final = V.family("hero", "", MOST_HEROES)
 ENEMIES: Final = V.family("enemy", "", TARGETS)
 WAYS: Final = V.family("way", "enemy.nearest-tie", 24)
-MARKERS: Final = V.family("marker", "boss.damage-split", 8)  # the space that a Health Marker is on
+MARKERS: Final = V.family("marker", "boss.damage-split", LONGEST_HEALTH)  # the space that a Health Marker is on
 PAY: Final = V.option("pay")
 DO_NOT_PAY: Final = V.option("do-not-pay")
 YES: Final = V.option("yes")
@@ -118,7 +119,7 @@ GIVE: Final = V.family("give", "loot.discards", 4)  # by slot
 CHOOSE_HERO: Final = V.prompt("setup.hero", "setup.choose-hero")
 STARTING_HERO: Final = V.prompt("setup.starting-hero", "setup.first-player")
 NEXT: Final = V.prompt("turn.next", "turn.parts")
-ROTATION: Final = V.prompt("explore.rotation", "grid.rotate")
+ROTATION: Final = V.prompt("explore.rotation", "grid.rotate", ends_odds=True)
 SHORT_DECK: Final = V.prompt("explore.short-deck", "grid.deck-short")
 REVEAL_NEXT: Final = V.prompt("free.reveal-order", "free.reveal-adjacent-one-by-one")
 WHICH_SKILL: Final = V.prompt("check.skill", "check.any-skill")
