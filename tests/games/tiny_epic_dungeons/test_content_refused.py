@@ -236,7 +236,7 @@ def test_a_spoilt_record_is_refused_by_file_record_and_field(
     [
         ("torch.act-1", "top = 31", "top = 61", "torch: act-1.top: expected int <= 60"),
         ("torch.act-1", "top = 31\n", "", "torch: act-1: the field 'top' is missing"),
-        ("torch.act-1", "4 = 19", "4 = 32", "torch.act-1: start: 32 is above the top, 31"),
+        ("torch.act-1", "4 = 20", "4 = 32", "torch.act-1: start: 32 is above the top, 31"),
         ("torch.act-1", "[28, ", "[32, ", "torch.act-1: goblin: 32 is above the top, 31"),
         ("torch.act-1", "[28, ", "[0, ", "torch: act-1.goblin[0]: expected int >= 1"),
         ("torch.act-1", "[28, ", "[24, ", "torch.act-1: goblin: 24 is there twice"),
@@ -245,7 +245,7 @@ def test_a_spoilt_record_is_refused_by_file_record_and_field(
         ("torch.act-1", "3 = 17", "5 = 16", "torch: act-1.start: unknown field '5'"),
         ("torch.act-2", "start", "top = 9\nstart", "torch: act-2: unknown field 'top'"),
         ("torch.act-2", "[21, ", "[24, ", "torch.act-2: enemies: 24 is above the top, 23"),
-        ("torch.act-2", "2 = 13", "2 = 0", "torch: act-2.start.2: expected int >= 1"),
+        ("torch.act-2", "2 = 12", "2 = 0", "torch: act-2.start.2: expected int >= 1"),
         ("dice.hero-die", "value = 1", "value = 2", "dice.hero-die: faces: 2 is there twice"),
         ("dice.hero-die", "value = 1", "value = 7", "dice: hero-die.faces[0].value: expected int <= 6"),
         ("dice.hero-die", "focus = 1", "focus = 4", "dice: hero-die.faces[0].focus: expected int <= 3"),

@@ -104,5 +104,5 @@ TINY_EPIC_DUNGEONS = Game(
     company=company,
     settings=settings,
     minutes=(30, 60),
-    hardness="Hard: a simple bot wins 18 games in 100.",
+    hardness="Hard: a simple bot wins 20 games in 100.",
 )
