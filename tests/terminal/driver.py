@@ -105,6 +105,10 @@ class Terminal:
             kept = environment(home, **more)
             del kept["COLUMNS"]
             os.execve(COMMAND[0], [*COMMAND, *arguments], kept)
+        self.resize(rows, columns)
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Drag the window to another size."""
         fcntl.ioctl(self.screen, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read_until(self, *ends: str) -> str:

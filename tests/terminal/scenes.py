@@ -25,7 +25,8 @@ KINDS: dict[str, tuple[CellKind, str]] = {
 
 def look(width: int = 80, rows: int | None = 24, glyphs: Glyphs = UNICODE) -> Look:
     """A screen that nobody looks at; without rows it is no window."""
-    return Look(Console(file=io.StringIO(), width=width, color_system=None), glyphs, rows)
+    console = Console(file=io.StringIO(), width=width, height=rows, color_system=None)
+    return Look(console, glyphs, in_window=rows is not None)
 
 
 def plain(lines: list[Text]) -> list[str]:

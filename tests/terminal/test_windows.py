@@ -203,6 +203,19 @@ def test_a_terminal_shows_the_map_and_the_numbers_on_it(tmp_path: Path, columns:
     terminal.kill()
 
 
+def test_a_window_that_is_dragged_larger_shows_more_on_its_next_screen(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *PLAY, rows=24, columns=80, NO_COLOR="1")
+    terminal.read_until(" > ")
+    assert "╭" not in terminal.type("1")
+    terminal.resize(40, 120)  # the prompt is drawn anew for that, so it is no sign of an answer
+    terminal.send("1\n")
+    assert "╭" in terminal.read_match(r"What now\?[^>]* > $")
+    terminal.resize(24, 80)
+    terminal.send("undo\n")
+    assert "╭" not in terminal.read_match(r"What do you do\?[^>]* > $")
+    terminal.kill()
+
+
 def test_a_terminal_without_unicode_gets_a_map_in_ascii(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *PLAY, NO_COLOR="1", PYTHONIOENCODING="ascii")
     terminal.read_until(" > ")

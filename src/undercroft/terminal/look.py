@@ -59,18 +59,23 @@ ASCII = Glyphs("++++", "-", "|", "*", ".", "#", "-", "->", "...", "x", "x")
 
 
 class Look:
-    """Where things are drawn and with what; `rows` is None where no screen has to be filled."""
+    """Where things are drawn and with what."""
 
-    def __init__(self, console: Console, glyphs: Glyphs, rows: int | None) -> None:
+    def __init__(self, console: Console, glyphs: Glyphs, in_window: bool) -> None:
         self.console = console
         self.glyphs = glyphs
-        self.rows = rows
+        self.in_window = in_window
         self.accent = STRONG  # the question, and nothing else; the game's own colour once there is one
 
     @property
     def width(self) -> int:
         """How wide a line may be."""
         return max(self.console.width, NARROWEST)
+
+    @property
+    def rows(self) -> int | None:
+        """How many rows the window has now, for it may be dragged; None where no screen has to be filled."""
+        return self.console.height if self.in_window else None
 
     def token(self, key: str) -> Token:
         """The token of a track: its own, or that of its last word (enemy-health: health)."""
@@ -95,7 +100,7 @@ def look_at(stream: TextIO) -> Look:
     """A look for a stream: colour only on a terminal that wants it, plain glyphs where others cannot be encoded."""
     console = make_console(stream)
     unicode = console.encoding.lower().startswith("utf")
-    return Look(console, UNICODE if unicode else ASCII, console.height if stream.isatty() else None)
+    return Look(console, UNICODE if unicode else ASCII, stream.isatty())
 
 
 def make_console(stream: TextIO) -> Console:
