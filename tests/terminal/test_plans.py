@@ -354,6 +354,48 @@ def test_with_less_room_each_card_has_a_line_and_figures_stand_below_each_other(
     assert lines[1:3] == ["  Warrior  ♥ 6/8  acts  Attack 4, Defense 3, Wears: sword, …", "  Medic    ♥ 8/8"]
 
 
+BEAST = Card(
+    "beast",
+    "Beast",
+    "beast",
+    ("Markers on 8, 8, 8, and each stops where an altar stands", "Strikes back: hand +2, bow +2, spell +4"),
+    (Track("beast-defense", "Defense", 6),),
+    "in its lair",
+)
+IDLE = hero(
+    "Medic", 8, "Attack 2, Defense 2, Movement 8, Skill 3, and so on", "Wears: staff", "Spells: Warm Hands, Mend"
+)
+DEN = Zone("den", "Den", (BEAST,), across=True)
+
+
+def beside_a_beast(rows: int) -> list[str]:
+    """What a window shows of the cards beside the plan if the other side has one with much to say."""
+    heroes = (hero("Warrior", 6, "Attack 4, Defense 3, Movement 8, Skill 2", "Wears: sword", state="acts"), IDLE)
+    scene = table(ROOMS, ASKED, *heroes)
+    lines = shown(msgspec.structs.replace(scene, zones=(*scene.zones, DEN)), 60, rows)
+    assert len(lines) < rows
+    assert not any("Cut: " in line for line in lines)
+    return [line for line in lines[1 : lines.index("")] if not set(line) & set("│─")]
+
+
+def test_rows_that_are_left_go_first_to_the_other_side_then_to_whoever_acts_then_to_the_others() -> None:
+    warrior = ["  Warrior  ♥ 6/8  acts  Attack 4, Defense 3, Movement 8 …"]
+    medic = ["  Medic    ♥ 8/8  Attack 2, Defense 2, Movement 8, Skill …"]
+    beast = ["  Beast  Defense 6  in its lair  Markers on 8, 8, 8, and …"]
+    assert beside_a_beast(15) == [*warrior, *medic, *beast]
+    beast = ["  Beast  Defense 6  in its lair  Markers on 8, 8, 8, and", "    each stops where an altar stands. …"]
+    assert beside_a_beast(16) == [*warrior, *medic, *beast]
+    beast = [beast[0], "    each stops where an altar stands. Strikes back: hand +2,", "    bow +2, spell +4."]
+    assert beside_a_beast(17) == [*warrior, *medic, *beast]
+    warrior = ["  Warrior  ♥ 6/8  acts  Attack 4, Defense 3, Movement 8,", "    Skill 2. Wears: sword."]
+    assert beside_a_beast(18) == [*warrior, *medic, *beast]
+    medic = [
+        "  Medic    ♥ 8/8  Attack 2, Defense 2, Movement 8, Skill 3,",
+        "    and so on. Wears: staff. Spells: Warm Hands, Mend.",
+    ]
+    assert beside_a_beast(19) == beside_a_beast(30) == [*warrior, *medic, *beast]
+
+
 def test_a_text_without_commas_is_cut_at_a_word() -> None:
     assert cut_to_a_line(["When somebody hits another hero: take it"], 30, look()) == "When somebody hits another …"
     assert cut_to_a_line(["When somebody hits"], 4, look()) == ""

@@ -3,13 +3,14 @@
 There are several grades of detail: cards of the board as boxes side by side or, which suits a pipe and a screen reader,
 a line for each; the cards that somebody holds with their texts or by name; piles with what is in them or only counted;
 maps as boxes or as rows of marks. `fitting` takes the fullest that fits the window. Beside a plan, which needs much
-room, cards have a line each or run on. Where there is no window maps and slots are told in words.
+room, cards have a line each or run on; rows that are left go to the texts of those that matter most. Where there is no
+window maps and slots are told in words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import product
 
@@ -86,7 +87,10 @@ BESIDE_A_PLAN = (Detail.TOLD, Detail.LISTED, Detail.RUN_ON)
 
 @dataclass(frozen=True)
 class View:
-    """How a scene is drawn: on what, in which detail, compared with which figures and states, by which numbers."""
+    """How a scene is drawn: on what, in which detail, compared with which figures and states, by which numbers.
+
+    Where cards have a line each, `told` says of single ones how many of their texts are told whole.
+    """
 
     look: Look
     detail: Detail
@@ -94,6 +98,7 @@ class View:
     states: Mapping[str, str]
     numbers: Numbers
     map_rows: int | None
+    told: Mapping[str, int]
 
 
 # ---- the table -------------------------------------------------------------------------------------------------------
@@ -103,7 +108,17 @@ def tableau(
     scene: Scene, before: Scene | None, seed: str, look: Look, detail: Detail, map_rows: int | None = None
 ) -> list[Text]:
     """The whole table; what differs from the scene before says so. A map may have to do with so many rows."""
-    view = View(look, detail, figures(before), states(before), numbers_of(scene.question), map_rows)
+    return draw(scene, seed, viewed(scene, before, look, detail, map_rows))
+
+
+def viewed(scene: Scene, before: Scene | None, look: Look, detail: Detail, map_rows: int | None = None) -> View:
+    """How a scene is drawn after another."""
+    return View(look, detail, figures(before), states(before), numbers_of(scene.question), map_rows, {})
+
+
+def draw(scene: Scene, seed: str, view: View) -> list[Text]:
+    """The whole table, in a view of it."""
+    look, detail = view.look, view.detail
     lines = wrap(header(scene, seed, look), look, hang=INDENT)
     loose: list[Text] = []
     for zone in scene.zones:
@@ -344,22 +359,34 @@ def card_line(card: Card, look: Look) -> Text:
 
 
 def listed_cards(cards: list[Card], view: View) -> list[Text]:
-    """Cards on a line each, their figures below each other; what does not fit the line is left out, or goes on."""
+    """Cards on a line each, or with all their texts, or with some; their figures below each other."""
+    wide = widest(cards)
+    whole = view.detail is Detail.TOLD
+    counts = [len(card.lines) if whole else view.told.get(card.key, 0) for card in cards]
+    return [line for card, count in zip(cards, counts, strict=True) for line in listed(card, wide, count, view)]
+
+
+def widest(cards: Sequence[Card]) -> int:
+    """How wide the column of these cards' titles is."""
+    return max((len(card.title) for card in cards), default=0)
+
+
+def listed(card: Card, wide: int, count: int, view: View) -> list[Text]:
+    """A card with its figures and so many of its texts; where these fill no line, with what a line holds of them."""
     look = view.look
-    wide = max((len(card.title) for card in cards), default=0)
-    lines = []
-    for card in cards:
-        figures = (figure_text(track, look, view.figures.get(track.key)) for track in card.tracks)
-        text = joined([Text(f"{card.title:<{wide}}", STRONG), *figures, Text(card.state, DANGER)], "  ")
-        room = look.width - INDENT - text.cell_len - 2
-        told = all_texts(card) if view.detail is Detail.TOLD else cut_to_a_line(card.lines, room, look)
-        lines.extend(wrap(joined([text, told], "  "), look, INDENT, INDENT))
-    return lines
+    figures = (figure_text(track, look, view.figures.get(track.key)) for track in card.tracks)
+    text = joined([Text(f"{card.title:<{wide}}", STRONG), *figures, Text(card.state, DANGER)], "  ")
+    told = all_texts(card.lines[:count]) + (f" {look.glyphs.cut}" if count < len(card.lines) else "")
+    lines = wrap(joined([text, told], "  "), look, INDENT, INDENT)
+    if count == len(card.lines) or (count and len(lines) > 1):
+        return lines
+    told = cut_to_a_line(card.lines, look.width - INDENT - text.cell_len - 2, look)
+    return wrap(joined([text, told], "  "), look, INDENT, INDENT)
 
 
-def all_texts(card: Card) -> str:
-    """All that a card says; sentences stay apart."""
-    return " ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in card.lines)
+def all_texts(texts: Sequence[str]) -> str:
+    """What a card says; sentences stay apart."""
+    return " ".join(text if text.endswith((".", "!", "?")) else f"{text}." for text in texts)
 
 
 def cut_to_a_line(texts: Sequence[str], width: int, look: Look) -> str:
@@ -498,7 +525,42 @@ def fitting_around_a_plan(
     most = max(way[2] for way in ways)
     nearly = (way for way in ways if way[2] >= max(most - 1, min(most, LEAST_LINES)))  # odds that cost a line stay
     detail, question, rows = next(whole, None) or next(enough, None) or next(nearly)
-    return [*tableau(scene, before, seed, look, detail, rows), Text(), *question]
+    view = viewed(scene, before, look, detail, rows)
+    if detail is Detail.LISTED and rows > needed:
+        told, spent = texts_that_fit(scene, rows - needed, view)
+        view = replace(view, told=told, map_rows=rows - spent)
+    return [*draw(scene, seed, view), Text(), *question]
+
+
+def texts_that_fit(scene: Scene, spare: int, view: View) -> tuple[dict[str, int], int]:
+    """How many texts of each card are told whole if so many rows are left for them, and how many rows that takes.
+
+    The weightiest cards are told as far as it goes before the next; those of the same weight take turns.
+    """
+    told: dict[str, int] = {}
+    spent = 0
+    for cards in cards_by_weight(scene):
+        for count in range(1, 1 + max(len(card.lines) for card, _ in cards)):
+            for card, wide in cards:
+                rows, more = (len(listed(card, wide, each, view)) for each in (told.get(card.key, 0), count))
+                if count <= len(card.lines) and spent + more - rows <= spare:
+                    told[card.key] = count
+                    spent += more - rows
+    return told, spent
+
+
+def cards_by_weight(scene: Scene) -> list[list[tuple[Card, int]]]:
+    """The cards of the board, each with the width of its zone's titles, in groups from the weightiest on.
+
+    A card with a state, such as that of whoever acts, comes before others, and the other side's before one's own.
+    """
+    groups: dict[tuple[bool, bool], list[tuple[Card, int]]] = {}
+    for zone in scene.zones:
+        cards = [item for item in zone.items if isinstance(item, Card)]
+        if not zone.aside and not any(isinstance(item, Track | Slot) for item in zone.items):
+            for card in cards:
+                groups.setdefault((not card.state, not zone.across), []).append((card, widest(cards)))
+    return [groups[weight] for weight in sorted(groups)]
 
 
 def without_maps(scene: Scene) -> Scene:
