@@ -12,7 +12,7 @@ from undercroft.core.session import Session
 from undercroft.terminal.endings import ending_card, play_command
 from undercroft.terminal.look import ASCII, UNICODE, Glyphs, printable, shell_word
 from undercroft.terminal.maps import cells_shown
-from undercroft.terminal.plain import Detail, fitting, tableau, whole_table
+from undercroft.terminal.plain import Detail, fitting, run_together, tableau, whole_table
 from undercroft.terminal.questions import asked, rows_of
 
 SLOTS = (
@@ -204,6 +204,45 @@ def test_control_characters_are_shown_escaped(text: str, shown: str, word: str) 
 
 
 def test_a_number_in_the_title_of_dice_is_no_die() -> None:
-    titles = ("Needs more than 5", "Last roll")
+    titles = ("Needs 5 or more", "Last roll")
     scene = Scene("g", "G", "here", (Zone("dice", "Dice", tuple(Dice(title, title, (6, 2)) for title in titles)),))
-    assert plain(tableau(scene, None, "seed", look(), Detail.FULL))[-1] == "  Needs more than 5: 6 2  Last roll 6 2"
+    assert plain(tableau(scene, None, "seed", look(), Detail.FULL))[-1] == "  Needs 5 or more: 6 2  Last roll: 6 2"
+
+
+# ---- what cards say --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        ([], ""),
+        (["trap", "enemy (done)", "> random"], "trap, enemy (done), > random"),
+        (
+            ["attack +0, defense 1", "worth 1 favor", "Attacks first."],
+            "attack +0, defense 1; worth 1 favor. Attacks first.",
+        ),
+        (["+2 most Health.", "Whatever wore it is missed."], "+2 most Health. Whatever wore it is missed."),
+        (["Speed 3, Defense 4", "Brace: 1 Focus, once: +2"], "Speed 3, Defense 4. Brace: 1 Focus, once: +2."),
+        (["Who goes there?", "Nobody!"], "Who goes there? Nobody!"),
+    ],
+)
+def test_texts_of_a_card_stay_apart(texts: list[str], told: str) -> None:
+    assert run_together(texts) == told
+
+
+def drawn_cards(detail: Detail, *cards: Card) -> list[str]:
+    """Cards that lie on the board."""
+    return plain(tableau(Scene("g", "G", "here", (Zone("board", "Board", cards),)), None, "seed", look(), detail))[1:]
+
+
+@pytest.mark.parametrize("detail", [Detail.FULL, Detail.SPARE, Detail.TOLD, Detail.LISTED])
+def test_a_card_says_nothing_twice(detail: Detail) -> None:
+    card = Card("c", "Owl Queen", "owl", ("Owl.", "From a perch", "owl queen", "From a perch.", "In flight"))
+    shown = " ".join(drawn_cards(detail, card))
+    assert [shown.count(words) for words in ("Owl", "Queen", "From a perch", "In flight")] == [1, 1, 1, 1]
+    assert "queen" not in shown
+
+
+def test_on_a_line_a_kind_stands_before_a_title_that_does_not_name_it() -> None:
+    cards = (Card("a", "Goblin Cook (g1)", "goblin"), Card("b", "Goblinoid", "goblin"), Card("c", "Ring", "two hands"))
+    assert drawn_cards(Detail.SPARE, *cards) == ["  Goblin Cook (g1)", "  Goblin Goblinoid", "  Two hands Ring"]

@@ -351,7 +351,7 @@ def test_with_room_for_it_each_card_has_all_its_texts() -> None:
 
 def test_with_less_room_each_card_has_a_line_and_figures_stand_below_each_other() -> None:
     lines = shown(table(ROOMS, ASKED, *PARTY), 60, 14)
-    assert lines[1:3] == ["  Warrior  ♥ 6/8  acts  Attack 4, Defense 3, Wears: sword, …", "  Medic    ♥ 8/8"]
+    assert lines[1:3] == ["  Warrior  ♥ 6/8  acts  Attack 4, Defense 3. Wears: sword, …", "  Medic    ♥ 8/8"]
 
 
 BEAST = Card(
@@ -511,3 +511,16 @@ def test_tokens_that_do_not_fit_are_counted() -> None:
 def test_tokens_are_told_in_words_and_in_the_legend() -> None:
     assert "Token g1" in " ".join(plain(plan_in_words(crowded("Se", "g1"), look())))
     assert any("Token Se" in line for line in plain(legend_of_plan(crowded("Se"))))
+
+
+def test_in_words_nothing_on_a_place_is_told_twice() -> None:
+    def told(title: str, note: str, *tokens: str) -> str:
+        standing = tuple(Token(str(place), "trap", "^", token) for place, token in enumerate(tokens))
+        drawn = Map("plan", "Dungeon", (Cell("a", 0, 0, "room", "A", title, note, "####", tokens=standing),))
+        return plain(plan_in_words(drawn, look()))[1].removeprefix("  Middle: middle ")
+
+    assert told("Boss Mat", "The Owl Queen", "The Owl Queen") == "Boss Mat, The Owl Queen."
+    assert told("Gallery", "Trap: evade with Agility 5", "Trap", "Wend") == "Gallery, Wend, Trap: evade with Agility 5."
+    assert told("Cloister", "trap, disarmed", "Disarmed trap") == "Cloister, Disarmed trap."
+    assert told("Altar", "", "Altar") == "Altar."
+    assert told("Den", "searched", "Goblin", "Goblin") == "Den, Goblin, Goblin, searched."

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import product
+from itertools import pairwise, product
 
 import msgspec
 from rich.text import Text
@@ -51,6 +51,7 @@ MOST_BOX = 38
 PROMPT_ROWS = 1  # the line where one types
 ENOUGH_ROWS = 7  # of a map that is cut, so that the odds may stay
 ENOUGH_LINES = 9  # of a plan that is cut, so that more may be told around it
+STOPS = (".", "!", "?")
 
 
 class Detail(Enum):
@@ -268,7 +269,7 @@ def draw_slots(before: list[Text], slots: list[Slot], view: View) -> list[Text]:
 
 def flow_cards(cards: list[Card], look: Look) -> list[Text]:
     """Cards with their texts, as a paragraph."""
-    pieces = [card_title(card) + Text(": ") + Text(" ".join(card.lines), MUTED) for card in cards]
+    pieces = [card_title(card) + Text(": ") + Text(run_together(texts_of(card)), MUTED) for card in cards]
     return wrap(joined(pieces, "  "), look, INDENT) if pieces else []
 
 
@@ -335,9 +336,7 @@ def slot_legend(slots: list[Slot], look: Look) -> list[Text]:
 
 def dice_text(dice: Dice) -> Text:
     """Dice as they lie; a colon keeps a number in their title apart from them."""
-    return Text(f"{dice.title}{':' if dice.title[-1:].isdigit() else ''} ", MUTED).append(
-        " ".join(str(face) for face in dice.faces), STRONG
-    )
+    return Text(f"{dice.title}: ", MUTED).append(" ".join(str(face) for face in dice.faces), STRONG)
 
 
 def pile_text(pile: Pile, detail: Detail) -> Text:
@@ -349,13 +348,45 @@ def pile_text(pile: Pile, detail: Detail) -> Text:
 
 
 def card_line(card: Card, look: Look) -> Text:
-    """A card on a line."""
+    """A card on a line, with its kind before its title unless that begins with it."""
     tracks = [track_text(track, look, MOST_PIPS) for track in card.tracks]
-    text = Text(f"{card.kind.capitalize()} ", MUTED) + card_title(card)
-    for part in (joined(tracks, "  "), Text(", ".join(line.rstrip(".") for line in card.lines))):
+    named = f"{card.title} ".casefold().startswith(f"{card.kind} ".casefold())
+    text = Text("" if named else f"{card.kind.capitalize()} ", MUTED) + card_title(card)
+    for part in (joined(tracks, "  "), Text(run_together(texts_of(card)))):
         if part.plain:
             text = text + Text("  ") + part
     return text
+
+
+def texts_of(card: Card) -> list[str]:
+    """What a card says, each thing once, without what its title or its kind says already."""
+    told = {said(card.title), said(card.kind)}
+    texts = []
+    for text in card.lines:
+        if said(text) not in told:
+            told.add(said(text))
+            texts.append(text)
+    return texts
+
+
+def said(text: str) -> str:
+    """What a text says, however it is written."""
+    return text.rstrip(".").casefold()
+
+
+def run_together(texts: Sequence[str]) -> str:
+    """Texts one after the other: what begins with a capital is a sentence, what does not goes on with the one before.
+
+    Where there are commas inside, a comma would not keep two of them apart.
+    """
+    told = ""
+    for before, text in pairwise(["", *texts]):
+        if told and not told.endswith(STOPS):
+            commas = "," in before or "," in text
+            told += "." if text[:1].isupper() else ";" if commas else ","
+        told += f" {text}" if told else text
+    is_sentence = bool(texts) and texts[-1][:1].isupper() and not told.endswith(STOPS)
+    return f"{told}." if is_sentence else told
 
 
 def listed_cards(cards: list[Card], view: View) -> list[Text]:
@@ -376,24 +407,20 @@ def listed(card: Card, wide: int, count: int, view: View) -> list[Text]:
     look = view.look
     figures = (figure_text(track, look, view.figures.get(track.key)) for track in card.tracks)
     text = joined([Text(f"{card.title:<{wide}}", STRONG), *figures, Text(card.state, DANGER)], "  ")
-    told = all_texts(card.lines[:count]) + (f" {look.glyphs.cut}" if count < len(card.lines) else "")
+    texts = texts_of(card)
+    told = run_together(texts[:count]) + (f" {look.glyphs.cut}" if count < len(texts) else "")
     lines = wrap(joined([text, told], "  "), look, INDENT, INDENT)
-    if count == len(card.lines) or (count and len(lines) > 1):
+    if count >= len(texts) or (count and len(lines) > 1):
         return lines
-    told = cut_to_a_line(card.lines, look.width - INDENT - text.cell_len - 2, look)
+    told = cut_to_a_line(texts, look.width - INDENT - text.cell_len - 2, look)
     return wrap(joined([text, told], "  "), look, INDENT, INDENT)
-
-
-def all_texts(texts: Sequence[str]) -> str:
-    """What a card says; sentences stay apart."""
-    return " ".join(text if text.endswith((".", "!", "?")) else f"{text}." for text in texts)
 
 
 def cut_to_a_line(texts: Sequence[str], width: int, look: Look) -> str:
     """As many texts as so many columns hold, and dots in place of the rest."""
     told = ""
-    for text in texts:
-        longer = f"{told}, {text.rstrip('.')}" if told else text.rstrip(".")
+    for count in range(1, 1 + len(texts)):
+        longer = run_together(texts[:count])
         if len(longer) > width:
             return cut_within(told, longer, width, look.glyphs.cut)
         told = longer
@@ -407,8 +434,8 @@ def cut_within(told: str, longer: str, width: int, dots: str) -> str:
     if colon < comma and colon >= 0:
         return f"{longer[:comma]}, {dots}"
     if told and colon < 0:
-        return f"{told}, {dots}" if len(told) + 2 + len(dots) <= width else told
-    kept = longer[: max(0, width - len(dots))].rpartition(" ")[0].rstrip(",:")
+        return f"{told} {dots}" if len(told) + 1 + len(dots) <= width else told
+    kept = longer[: max(0, width - len(dots))].rpartition(" ")[0].rstrip(",:;")
     return f"{kept} {dots}" if len(kept) > len(told) else told
 
 
@@ -442,7 +469,7 @@ def boxes(cards: list[Card], look: Look) -> list[Text]:
 def box(card: Card, width: int, look: Look) -> list[Text]:
     """What is written in a card's box."""
     texts = [track_text(track, look, min(MOST_PIPS, width - 16)) for track in card.tracks]
-    texts.extend(Text(line) for line in card.lines)
+    texts.extend(Text(line) for line in texts_of(card))
     if card.state:
         texts.append(Text(card.state, DANGER))
     return [trimmed(line) for text in texts for line in text.wrap(look.console, width - 4)]

@@ -8,6 +8,7 @@ room for several tokens, these stand on a line of their own below.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -282,14 +283,24 @@ def square_in_words(cell: Cell, drawn: Map) -> str:
     sides = [words for side, way in zip(cell.sides, COMPASS, strict=False) if (words := side_in_words(side, way))]
     if cell.kind == "open" and not sides and not cell.note and not cell.tokens and cell.key != drawn.focus:
         return ""
-    told = [cell.title, *(token.title for token in cell.tokens)]
+    told = [cell.title, *(token.title for token in cell.tokens if not is_told_in(token, cell))]
     if cell.key == drawn.focus:
         told.append("acts now")
     if cell.ghost and "," not in cell.title:  # a title that is more than a name says so itself
         told.append("not known to all")
-    if cell.note:
+    if cell.note and words_of(cell.note) not in [words_of(words) for words in told]:
         told.append(cell.note.rstrip("."))
     return ", ".join([*told, *sides])
+
+
+def is_told_in(token: Token, cell: Cell) -> bool:
+    """Whether the title of a token's place names it, or the note there begins with it."""
+    return token.title == cell.title or cell.note.startswith(f"{token.title}: ")
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text, whatever their order: a disarmed trap and "trap, disarmed" are the same."""
+    return frozenset(re.findall(r"\w+", text.casefold()))
 
 
 def side_in_words(side: str, way: str) -> str:
