@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -14,6 +14,7 @@ from undercroft.core.content import (
     changes_from,
     changes_key,
     convert,
+    convert_record,
     edition_changes,
     guess,
     parse_change,
@@ -103,11 +104,12 @@ def test_a_missing_field_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ('"two"', "health: expected int, got str"),
-        ("2.5", "health: expected int, got float"),
-        ("0", "health: expected int >= 1"),
-        ("10", "health: expected int <= 9"),
-        ("true", "health: expected int, got bool"),
+        ('"two"', "health: takes a whole number, and 'two' is none"),
+        ("2.5", "health: takes a whole number, and 2.5 is none"),
+        ("0", "health: takes at least 1, and 0 is less"),
+        ("10", "health: takes at most 9, and 10 is more"),
+        ("true", "health: takes a whole number, and true is none"),
+        ("[2]", "health: takes a whole number, and a list is none"),
     ],
 )
 def test_a_value_of_the_wrong_kind_is_refused(tmp_path: Path, value: str, said: str) -> None:
@@ -116,12 +118,63 @@ def test_a_value_of_the_wrong_kind_is_refused(tmp_path: Path, value: str, said: 
 
 def test_a_wrong_value_in_a_list_is_named_with_its_place(tmp_path: Path) -> None:
     assert refusal(tmp_path, GOOD.replace("health = 2", 'health = 2\ndice = [1, "x"]')) == (
-        "beasts.toml: class.rat: dice[1]: expected int, got str"
+        "beasts.toml: class.rat: dice[1]: takes a whole number, and 'x' is none"
     )
 
 
+class Odd(msgspec.Struct, frozen=True, rename="kebab"):
+    """A record with fields of many kinds."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=4)] = "x"
+    party: list[str] = []
+    pair: Annotated[tuple[int, ...], msgspec.Meta(min_length=2, max_length=2)] = (1, 2)
+    place: tuple[int, int] = (0, 0)
+    brave: bool = False
+    maybe: int | None = None
+    track: Literal["health", "energy"] = "health"
+    figures: dict[str, Annotated[int, msgspec.Meta(le=9)]] = {}
+    inner: list[Limits] = []
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("name", 3, "takes words, and 3 is a number"),
+        ("name", True, "takes words, and true is none"),
+        ("name", ["x"], "takes words, and a list is none"),
+        ("name", "", "takes at least 1 character, and this has none"),
+        ("name", "Bartholomew", "takes at most 4 characters, and this has 11"),
+        ("party", "foo", 'takes a list, as in ["foo"]'),
+        ("party", 3, "takes a list, as in [3]"),
+        ("party", "[foo, bar]", 'takes a list, as in ["a", "b"]'),
+        ("party", "x" * 99, 'takes a list, as in ["a", "b"]'),
+        ("party", {}, "takes a list, and a record is none"),
+        ("pair", [1], "takes at least 2 entries, and this has 1"),
+        ("place", [1, 2, 3], "takes 2 entries, and this has 3"),
+        ("brave", 1, "takes true or false, and 1 is neither"),
+        ("maybe", "two\nlines", r"takes a whole number, and 'two\nlines' is none"),
+        ("maybe", "x" * 99, f"takes a whole number, and '{'x' * 36}... is none"),
+        ("track", "food", "'food' is none of the values that it takes"),
+    ],
+)
+def test_a_bad_value_is_refused_in_plain_words(field: str, value: Any, said: str) -> None:
+    with pytest.raises(ContentError) as refused:
+        convert_record({field: value}, Odd, "odd.toml: odd")
+    assert str(refused.value) == f"odd.toml: odd: {field}: {said}"
+
+
+def test_a_bad_value_deep_inside_is_named_where_its_place_is_known() -> None:
+    with pytest.raises(ContentError, match=r"odd: inner\[1\]\.levels: takes a whole number, and 'x' is none"):
+        convert_record({"inner": [{"levels": 1}, {"levels": "x"}]}, Odd, "odd")
+    for value, said in (("x", "takes a whole number"), (10, "takes at most 9")):
+        with pytest.raises(ContentError, match=rf"odd: figures\[\.\.\.\]: {said}$"):
+            convert_record({"figures": {"a": value}}, Odd, "odd")
+
+
 def test_a_record_that_is_no_record_is_refused(tmp_path: Path) -> None:
-    assert refusal(tmp_path, "[class]\nrat = 5\n") == "beasts.toml: class.rat: expected object, got int"
+    assert (
+        refusal(tmp_path, "[class]\nrat = 5\n") == "beasts.toml: class.rat: takes a record with fields, and 5 is none"
+    )
 
 
 def test_a_table_that_is_no_table_is_refused(tmp_path: Path) -> None:
@@ -185,9 +238,9 @@ def test_a_change_sets_one_value(tmp_path: Path) -> None:
         ("class.rta.health", 1, "--set: class.rta.health: there is no 'rta' in class; do you mean 'rat'?"),
         ("class.zebra.health", 1, "--set: class.zebra.health: there is no 'zebra' in class"),
         ("class.rat.helth", 1, "--set: class.rat: unknown field 'helth'; do you mean 'health'?"),
-        ("class.rat.health", "x", "--set: class.rat: health: expected int, got str"),
-        ("class.rat", 3, "--set: class.rat: expected object, got int"),
-        ("limits.levels.x", 3, "--set: 'limits.levels.x' does not name a value"),
+        ("class.rat.health", "x", "--set: class.rat: health: takes a whole number, and 'x' is none"),
+        ("class.rat", 3, "--set: class.rat: takes a record with fields, and 3 is none"),
+        ("limits.levels.x", 3, "--set: 'limits.levels.x' does not name a value, as for example class.rat.name does"),
         ("class", 3, "--set: 'class' does not name a value"),
         ("", 3, "--set: '' does not name a value"),
     ],
@@ -278,7 +331,7 @@ def test_an_edition_comes_after_the_one_that_it_is_based_on(tmp_path: Path) -> N
 
 def test_a_change_is_refused_by_the_file_that_makes_it(tmp_path: Path) -> None:
     editions(tmp_path, book="", hard=HARD.replace("= 6", '= "six"'), harder=HARDER)
-    with pytest.raises(ContentError, match=r"editions/hard\.toml: class\.rat: health: expected int, got str"):
+    with pytest.raises(ContentError, match=r"editions/hard\.toml: class\.rat: health: takes a whole number"):
         read_shape(tmp_path, "harder")
     with pytest.raises(ContentError, match=r"--set: class\.rat: unknown field 'helth'"):
         read_shape(tmp_path, "book", class_rat_helth=1)

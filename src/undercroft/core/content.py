@@ -7,6 +7,7 @@ A game's data folder holds files of tables; a table is either a set of records (
 from __future__ import annotations
 
 import pickle
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
@@ -23,6 +24,22 @@ S = TypeVar("S")  # the shape of a data folder
 C = TypeVar("C")  # a game's content
 
 LONGEST_VALUE = 1_000
+LONGEST_SHOWN = 40  # characters of a value that is named in a sentence
+
+KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "words",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a record with fields",
+}
+WRONG_KIND = re.compile(r"Expected `(.+)`, got `.+`")
+WRONG_SIZE = re.compile(r"Expected `(?:int|float)` ([<>])=? (\S+)")
+WRONG_LENGTH = re.compile(r"Expected `(\w+)` of length (?:([<>])= )?(\d+).*")
+STEP = re.compile(r"\[(.+?)\]|([^.\[]+)")
+A_LIST = '["a", "b"]'
+UNKNOWN = object()  # a value that msgspec does not say the place of
 
 
 class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -59,10 +76,19 @@ class Tables:
                 )
             at = at[word]
         if not isinstance(at, dict) or len(words) < 2:
-            raise ContentError(f"{origin}: {path!r} does not name a value, as for example enemy.wraith.health does")
+            raise ContentError(f"{origin}: {path!r} does not name a value, as for example {self.some_path()} does")
         at[words[-1]] = value
         self.files[".".join(words[:2])] = origin
         self.files[words[0]] = origin  # a table that is a single record, or is wrong as a whole
+
+    def some_path(self) -> str:
+        """A path that names a value here, for an error."""
+        words: list[str] = []
+        at: Any = self.tables
+        while isinstance(at, dict) and at:
+            words.append(next(iter(at)))
+            at = at[words[-1]]
+        return ".".join(words)
 
 
 def guess(word: str, known: list[str]) -> str:
@@ -226,23 +252,82 @@ def convert_record(record: Any, kind: type[T], place: str) -> T:
     try:
         return msgspec.convert(record, kind)
     except msgspec.ValidationError as error:
-        raise ContentError(f"{place}: {_sentence(str(error), kind)}") from None
+        raise ContentError(f"{place}: {_sentence(str(error), record, kind)}") from None
 
 
-def _sentence(message: str, kind: Any) -> str:
-    """msgspec's message with the field first."""
+def _sentence(message: str, record: Any, kind: Any) -> str:
+    """What is wrong with a record by msgspec's message, the field first."""
     text, _, path = message.partition(" - at `$")
-    field = path.rstrip("`").lstrip(".")
+    path = path.rstrip("`")
+    field = path.lstrip(".")
     if "unknown field" in text:
         word = text.split("`")[1]
         known = [each.encode_name for each in msgspec.structs.fields(kind)]
         return f"{field}: unknown field {word!r}" if field else f"unknown field {word!r}{guess(word, known)}"
     if "missing required field" in text:
         return f"{field + ': ' if field else ''}the field {text.split('`')[1]!r} is missing"
-    text = text[:1].lower() + text[1:]
+    said = _in_plain_words(text, _value_at(record, path))
+    return f"{field}: {said}" if field else said
+
+
+def _value_at(record: Any, path: str) -> Any:
+    """The value that a path of msgspec's leads to, as in .faces[2].name; it does not tell the key of a dict."""
+    at = record
+    for place, name in STEP.findall(path):
+        try:
+            at = at[int(place)] if place else at[name]
+        except (ValueError, KeyError, IndexError, TypeError):
+            return UNKNOWN
+    return at
+
+
+def _in_plain_words(text: str, value: Any) -> str:
+    """What a value should be and what it is, by msgspec's message."""
+    if wrong := WRONG_KIND.fullmatch(text):
+        return _wrong_kind([kind for kind in wrong[1].split(" | ") if kind != "null"], value)
+    if wrong := WRONG_SIZE.fullmatch(text):
+        most = wrong[1] == "<"
+        is_other = f", and {_shown(value)} is {'more' if most else 'less'}" if value is not UNKNOWN else ""
+        return f"takes {'at most' if most else 'at least'} {wrong[2]}{is_other}"
+    if wrong := WRONG_LENGTH.fullmatch(text):
+        return _wrong_length(wrong[1], {"<": "at most ", ">": "at least "}.get(wrong[2], ""), int(wrong[3]), value)
     if "matching regex" in text:
-        text = "there are characters in it that cannot be shown"
-    return f"{field}: {text.replace('`', '')}" if field else text.replace("`", "")
+        return "there are characters in it that cannot be shown"
+    if text.startswith("Invalid") and value is not UNKNOWN:
+        return f"{_shown(value)} is none of the values that it takes"
+    return (text[:1].lower() + text[1:]).replace("`", "")
+
+
+def _wrong_kind(kinds: list[str], value: Any) -> str:
+    """A sentence about a value that is of none of these kinds."""
+    takes = f"takes {' or '.join(KINDS.get(kind, kind) for kind in kinds)}"
+    if value is UNKNOWN:
+        return takes
+    if kinds == ["array"] and not isinstance(value, dict):
+        one = f'"{value}"' if isinstance(value, str) else _shown(value)
+        is_plain = len(one) <= LONGEST_SHOWN and one.isprintable() and "[" not in one
+        return f"{takes}, as in {f'[{one}]' if is_plain else A_LIST}"
+    if kinds == ["str"] and isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{takes}, and {_shown(value)} is a number"
+    return f"{takes}, and {_shown(value)} is {'neither' if kinds == ['bool'] else 'none'}"
+
+
+def _wrong_length(kind: str, limit: str, count: int, value: Any) -> str:
+    """A sentence about what is too long or too short."""
+    what = "character" if kind == "str" else "entry"
+    many = what if count == 1 else {"character": "characters", "entry": "entries"}[what]
+    has = "" if value is UNKNOWN else f", and this has {len(value) or 'none'}"
+    return f"takes {limit}{count} {many}{has}"
+
+
+def _shown(value: Any) -> str:
+    """A value as one would write it, or what it is."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "a record"
+    if value is None or isinstance(value, bool):
+        return {True: "true", False: "false", None: "null"}[value]
+    text = repr(value) if isinstance(value, str | int | float) else str(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
 
 
 def resolve(place: str, field: str, word: str, known: Mapping[str, Any], what: str) -> Any:
