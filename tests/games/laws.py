@@ -327,7 +327,10 @@ class Watched(Player):
 
 
 class Follower(Player):
-    """Repeats answers, the last one behind a veil as odds do; at the question after, notes the state and stops."""
+    """Repeats answers, the last one behind a veil as odds do; at the question after, notes the state and stops.
+
+    It is asked everything: a question with one answer is none, unless odds end there.
+    """
 
     def __init__(self, answers: list[Option], state: State | None = None, seat: int = 0) -> None:
         self.answers = answers
@@ -338,7 +341,10 @@ class Follower(Player):
         self.log: list[Event] = []
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
-        if self.made == len(self.answers):
+        over = self.made == len(self.answers)
+        if len(options) == 1 and not (over and prompt.ends_odds):
+            return options[0]
+        if over:
             self.asked = prompt.name
             raise Stop
         self.made += 1

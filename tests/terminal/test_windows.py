@@ -209,10 +209,10 @@ def test_a_window_that_is_dragged_larger_shows_more_on_its_next_screen(tmp_path:
     assert "╭" not in terminal.type("1")
     terminal.resize(40, 120)  # the prompt is drawn anew for that, so it is no sign of an answer
     terminal.send("1\n")
-    assert "╭" in terminal.read_match(r"What now\?[^>]* > $")
+    assert "╭" in terminal.read_match(r"What now\?[\s\S]* > $")
     terminal.resize(24, 80)
     terminal.send("undo\n")
-    assert "╭" not in terminal.read_match(r"What do you do\?[^>]* > $")
+    assert "╭" not in terminal.read_match(r"What do you do\?[\s\S]* > $")
     terminal.kill()
 
 
