@@ -82,7 +82,7 @@ def test_resume_may_stand_without_a_name(given: list[str], understood: list[str]
         (["play", "tin-helm", "--set", "nonsense"], "write it as PATH=VALUE"),
         (["play", "tin-helm", "--set", "enemy.wrath.health=6"], "there is no 'wrath' in enemy; do you mean 'wraith'?"),
         (["play", "tin-helm", "--set", "enemy.wraith.healt=6"], "unknown field 'healt'; do you mean 'health'?"),
-        (["play", "tin-helm", "--set", "enemy.wraith.health=many"], "health: takes a whole number"),
+        (["play", "tin-helm", "--set", "enemy.wraith.health=many"], "health: takes a whole number, and 'many' is none"),
         (["play", "tin-helm", "--set", "room.stash.loot=loot.harp"], "there is no loot 'harp'"),
         (["play", "tin-helm", "--set", "a=\n\x1b"], "a"),
         (["play", "tin-helm", "--resume", "--seed", "x"], "leave out --seed, --edition and --set"),

@@ -158,7 +158,7 @@ def test_the_template_names_every_kind(file: str) -> None:
         ('id = "old-mill"', 'id = "cold-kiln"', "id: there is a quest 'cold-kiln' in the book already"),
         ('title = "', 'titel = "', "unknown field 'titel'; do you mean 'title'?"),
         ("step = 1", "", "the field 'step' is missing"),
-        ("step = 1", "step = 6", "step: takes at most 5"),
+        ("step = 1", "step = 6", "step: takes at most 5, and 6 is more"),
         ("step = 1", "step = one", "Invalid value (at line 8, column 8)"),
         ("heroes = [1, 4]", "heroes = [4, 1]", "heroes: at least 4 are more than at most 1"),
         ('ref = "ladle"', 'ref = "laddle"', "objective: ref: there is no quest item 'laddle'; do you mean 'ladle'?"),
