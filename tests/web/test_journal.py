@@ -261,17 +261,19 @@ def test_choices_that_wait_go_to_the_disk_together(tmp_path: Path) -> None:
             for table, caller in callers:
                 await house.ask(tables.view, caller, table)
             commits: list[object] = []
-            flush = tables.store.journal.flush
+            journal = tables.store.journal
+            flush = journal.flush
 
             def counted() -> None:
-                commits.append(None)
+                if journal._connection is not None:  # whoever reads has it flushed, too, if there is anything
+                    commits.append(None)
                 flush()
 
-            tables.store.journal.flush = counted  # type: ignore[method-assign]
+            journal.flush = counted  # type: ignore[method-assign]
             choices = [lambda t=table, c=caller: tables.choose(c, t, 0, None, "human") for table, caller in callers]
             answers = await together(house._room, *choices)
             assert not [answer for answer in answers if isinstance(answer, BaseException)]
-            assert len(commits) <= 2  # one for what kept the room busy
+            assert len(commits) == 1
             other = Store(f"sqlite:///{tmp_path}/tables.db")
             assert {other.number(table) for table, _ in callers} == {1}
             other.close()
