@@ -153,7 +153,7 @@ def test_it_rests_when_it_is_spent_and_nothing_is_near() -> None:
 
 def test_it_spends_focus_on_the_blow_that_kills() -> None:
     game = given(minions=[("pawnbroker", (3, 3), 2)], focus=[5, 5])
-    game.dice, game.against, game.purpose, game.aim = [6, 3, 3], 6, 0, 4
+    game.dice, game.against, game.purpose, game.targets = [6, 3, 3], 6, 0, [4]
     count = COUNT[0][0]
     assert steady().choose(game, CHECK_DICE, (count, RAISE[1], LOWER[1])) is LOWER[1]
     game.minion_health[0] = 1

@@ -249,14 +249,14 @@ class Seeker(Player):
         if prompt is CHECK_DICE:
             hero = game.heroes[game.asked]
             standing(ledger, game, hero, (RESULT, DICE), (game.purpose, int(ON_STRENGTH) + game.skill))
-            if 0 <= game.aim < BOSS_TARGET and game.purpose <= pieces.ON_SPELL:
-                special = game.enemy_card(game.aim).special
+            if len(game.targets) == 1 and game.targets[0] < BOSS_TARGET and game.purpose <= pieces.ON_SPELL:
+                special = game.enemy_card(game.targets[0]).special
                 if (
                     special is not None
                     and special.when == ALWAYS
                     and matches(special.effects, (RESULT, DICE), (game.purpose,))
                 ):
-                    ledger.fired(f"special {game.enemy_card(game.aim).key}")
+                    ledger.fired(f"special {game.enemy_card(game.targets[0]).key}")
         elif prompt is NEXT:
             hero = game.hero()
             attributes = (pieces.SPEED, pieces.MAX_HEALTH, pieces.MAX_FOCUS, pieces.COST)

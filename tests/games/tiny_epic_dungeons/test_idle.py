@@ -81,7 +81,7 @@ def test_something_is_always_worth_a_thought_and_a_rest_only_where_it_helps() ->
 @pytest.mark.parametrize(("dice", "idle"), [([4, 3, 2], True), ([4, 3, 3], False)])
 def test_a_bonus_is_idle_where_the_dice_do_all_they_can(dice: list[int], idle: bool) -> None:
     game = plain(["corrin-hask", "wend-oakley"])
-    game.dice, game.against, game.bonus, game.purpose, game.aim = dice, 6, 0, ON_MELEE, 0
+    game.dice, game.against, game.bonus, game.purpose, game.targets = dice, 6, 0, ON_MELEE, [0]
     assert is_idle(game, USE[0]) == idle
 
 

@@ -18,7 +18,7 @@ from undercroft.bots.steady.tiny_epic_dungeons_worth import (
 )
 from undercroft.core.vocabulary import Option
 from undercroft.games.tiny_epic_dungeons.checks import MOST_DICE
-from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, defense_against, special_of, spell_in
+from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, counter_of, defense_against, special_of, spell_in
 from undercroft.games.tiny_epic_dungeons.effects import boss_room, can_hurt_boss
 from undercroft.games.tiny_epic_dungeons.geometry import in_reach
 from undercroft.games.tiny_epic_dungeons.pieces import (
@@ -166,8 +166,8 @@ def attack_worth(outlook: Outlook, target: i64, means: Means, space: i64) -> i64
     last = prize.need + prize.cap - 1
     killed = outlook.odds.chance(dice, last, outlook.changes(means.cost)) if prize.cap < FAR_FROM_DEAD else 0
     worth -= means.cost * outlook.focus * outlook.odds.chance(dice, prize.need, 1) // WHOLE
-    modifiers = game.boss_mat().counter if target == BOSS_TARGET else game.enemy_card(target).counter
-    return worth - counter_cost(outlook, modifiers[kind], min(defense, MOST_DEFENSE)) * (WHOLE - killed) // WHOLE
+    answer = counter_cost(outlook, counter_of(game, target)[kind], min(defense, MOST_DEFENSE))
+    return worth - answer * (WHOLE - killed) // WHOLE
 
 
 def weigh(outlook: Outlook, dice: i64, prize: Prize, means: Means) -> i64:

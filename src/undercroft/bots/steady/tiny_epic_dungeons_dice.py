@@ -19,7 +19,7 @@ from undercroft.bots.steady.tiny_epic_dungeons_worth import (
 )
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.tiny_epic_dungeons.checks import SIDES, value_of
-from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, aimed_at, defense_against, spell_in
+from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, defense_against, spell_in
 from undercroft.games.tiny_epic_dungeons.pieces import ON_DISARM, ON_EVADE, ON_SEARCH, ON_SPELL, ON_STRENGTH, RESULT
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import COUNT, LOWER, RAISE, STOP, USE
@@ -38,13 +38,14 @@ class Stake:
         self.need: i64 = game.against - game.bonus
         self.reserve: i64 = 0  # Focus that success will cost
         self.prizes: Final[list[Prize]] = []
-        if game.purpose > ON_SPELL or (game.aim < 0 and game.swept == 0):
+        if game.purpose > ON_SPELL or not game.targets:
             prize = Prize(self.need)
             prize.point = success_worth(self, outlook)
             self.prizes.append(prize)
             return
-        for target in aimed_at(game):
-            defense = defense_against(game, game.purpose, target, game.swept == 0)
+        alone = len(game.targets) == 1
+        for target in game.targets:
+            defense = defense_against(game, game.purpose, target, alone)
             self.prizes.append(enemy_prize(outlook, target, defense + 1 - game.bonus))
         if game.purpose == ON_SPELL:
             self.reserve = dearest_attack(game, outlook)

@@ -171,25 +171,15 @@ def roll_attack(game: Dungeon, kind: i64, skill: i64, targets: list[int], bonus:
     """The Skill Check of an attack, against the lowest Defense among its targets."""
     checking = Checking(game.active, skill, kind, lowest_defense(game, kind, targets) + 1)
     checking.bonus = bonus
-    checking.most_harm = most_harm(game, kind, targets)
+    if game.table.log is not None:
+        checking.most_harm = most_harm(game, kind, targets)
     if len(targets) == 1:
         checking.bonus += special_of(game, kind, targets[0], RESULT)
         checking.more_dice += special_of(game, kind, targets[0], DICE)
-        game.aim = targets[0]
-    else:
-        for target in targets:
-            game.swept |= bit(target)
+    game.targets = targets
     result = check(game, checking)
-    game.aim = NOBODY
-    game.swept = 0
+    game.targets = []
     return result
-
-
-def aimed_at(game: Dungeon) -> list[int]:
-    """The enemies that the attack on the table is on."""
-    if game.swept == 0:
-        return [game.aim]
-    return [target for target in range(BOSS_TARGET + 1) if game.swept >> target & 1]
 
 
 def special_of(game: Dungeon, kind: i64, target: i64, do: i64) -> i64:
@@ -256,6 +246,11 @@ def resolve(game: Dungeon, kind: i64, result: i64, targets: list[int]) -> None:
 # ---- the Counter-Attack -------------------------------------------------------------------------------------------
 
 
+def counter_of(game: Dungeon, target: i64) -> tuple[int, int, int]:
+    """An enemy's modifiers against Melee, Missile and Spell Attacks."""
+    return game.boss_mat().counter if target == BOSS_TARGET else game.enemy_card(target).counter
+
+
 def counter(game: Dungeon, kind: i64, target: i64) -> None:
     """An enemy that was attacked strikes back: die plus modifier minus Defense (counter.when, counter.damage)."""
     number = game.active
@@ -263,8 +258,7 @@ def counter(game: Dungeon, kind: i64, target: i64) -> None:
     name = game.enemy_name(target)
     game.threat = name
     defense = defense_of(game, hero) + brace(game, number)
-    modifiers = game.boss_mat().counter if target == BOSS_TARGET else game.enemy_card(target).counter
-    modifier: i64 = modifiers[kind]
+    modifier: i64 = counter_of(game, target)[kind]
     face: i64 = game.content.enemy_die[game.table.roll(ENEMY_DIE, len(game.content.enemy_die)) - 1]
     if face == ENEMY_TORCH:
         game.table.tell(COUNTER_TORCH, name)

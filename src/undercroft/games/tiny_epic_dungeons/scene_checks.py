@@ -6,7 +6,6 @@ from undercroft.core.words import Facts
 from undercroft.games.tiny_epic_dungeons.bodies import dice_of, result_of
 from undercroft.games.tiny_epic_dungeons.checks import MOST_DICE, best_of, price_of_change, value_of
 from undercroft.games.tiny_epic_dungeons.combat import (
-    aimed_at,
     defense_against,
     harm_to,
     special_of,
@@ -132,7 +131,7 @@ def about_skill(game: Dungeon, skill: int) -> Facts:
 def task_words(game: Dungeon) -> str:
     """What the dice that lie there are for."""
     if game.purpose <= ON_SPELL:
-        enemies = listed([f"{enemy_title(game, each)} (Defense {defense_now(game, each)})" for each in aimed_at(game)])
+        enemies = listed([f"{enemy_title(game, each)} (Defense {defense_now(game, each)})" for each in game.targets])
         return f"{VERBS[int(game.purpose)]} {enemies}"
     return f"{TASKS[int(game.purpose)]} ({SKILL_NAMES[game.skill]} {game.against})"
 
@@ -164,18 +163,18 @@ def verdict(game: Dungeon, total: int) -> str:
         return "success" if over >= 0 else "failure"
     if over < 0:
         return "no damage"
-    if game.swept == 0:
-        return harm_words(game, int(game.aim), over + 1, "it")
+    if len(game.targets) == 1:
+        return harm_words(game, game.targets[0], over + 1, "it")
     return ", ".join(
         harm_words(game, each, total - defense_now(game, each), enemy_title(game, each))
-        for each in aimed_at(game)
+        for each in game.targets
         if total > defense_now(game, each)
     )
 
 
 def defense_now(game: Dungeon, target: int) -> int:
     """What the result of the attack on the table must beat to hurt an enemy."""
-    return int(defense_against(game, game.purpose, target, game.swept == 0))
+    return int(defense_against(game, game.purpose, target, len(game.targets) == 1))
 
 
 def harm_words(game: Dungeon, target: int, damage: int, name: str) -> str:

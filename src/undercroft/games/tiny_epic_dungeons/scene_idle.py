@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from undercroft.core.vocabulary import Option
 from undercroft.games.tiny_epic_dungeons.checks import SIDES, best_of, count_options, price_of_change, value_of
-from undercroft.games.tiny_epic_dungeons.combat import aimed_at, most_harm
+from undercroft.games.tiny_epic_dungeons.combat import most_harm
 from undercroft.games.tiny_epic_dungeons.pieces import EXTRA_HEROIC, ON_REST, ON_SPELL, RESULT, STEP, Content
 from undercroft.games.tiny_epic_dungeons.state import LAIR, Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import SOURCES
@@ -81,7 +81,7 @@ def roll_of(game: Dungeon) -> Roll:
 
 def most_use(game: Dungeon) -> int:
     """How far a result helps beyond the least that does: the damage that kills, or nothing more than success."""
-    return 1 if game.purpose > ON_SPELL else int(most_harm(game, game.purpose, aimed_at(game)))
+    return 1 if game.purpose > ON_SPELL else int(most_harm(game, game.purpose, game.targets))
 
 
 # A change of a die costs Focus and is worth what any changes after it may lead to; so all rolls that can be reached are

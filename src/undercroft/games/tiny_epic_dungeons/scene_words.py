@@ -6,7 +6,7 @@ from undercroft.core.state import State
 from undercroft.core.vocabulary import Option
 from undercroft.core.words import IDLE, LIES, WHERE, Facts, Noun, Nouns
 from undercroft.games.tiny_epic_dungeons.bodies import defense_of
-from undercroft.games.tiny_epic_dungeons.combat import CANTRIP
+from undercroft.games.tiny_epic_dungeons.combat import CANTRIP, counter_of
 from undercroft.games.tiny_epic_dungeons.enemies import LAIR_NAME
 from undercroft.games.tiny_epic_dungeons.exploring import facedown_beside
 from undercroft.games.tiny_epic_dungeons.geometry import beside, cells_of, distance
@@ -57,7 +57,6 @@ from undercroft.games.tiny_epic_dungeons.scene_map import (
 )
 from undercroft.games.tiny_epic_dungeons.state import (
     BOSS_NAMES,
-    BOSS_TARGET,
     FIRST_LOOT,
     LAIR,
     MINION_NAMES,
@@ -406,8 +405,7 @@ def marker_text(game: Dungeon, space: int) -> str:
 
 def counter_text(game: Dungeon, target: int) -> str:
     """The modifiers of an enemy's Counter-Attack."""
-    modifiers = game.boss_mat().counter if target == BOSS_TARGET else game.enemy_card(target).counter
-    return ", ".join(f"{kind} {by:+d}" for kind, by in zip(KINDS, modifiers, strict=True))
+    return ", ".join(f"{kind} {by:+d}" for kind, by in zip(KINDS, counter_of(game, target), strict=True))
 
 
 def about_power(game: Dungeon, who: Hero, source: int) -> Facts:

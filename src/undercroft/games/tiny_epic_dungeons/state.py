@@ -228,8 +228,7 @@ class Dungeon(State):
         self.bonus: i64 = 0
         self.purpose: i64 = 0  # the kind of check: ON_MELEE and so on
         self.skill: i64 = 0
-        self.aim: i64 = NOBODY  # the enemy or the hero aimed at
-        self.swept: i64 = 0  # the enemies, if an attack is on several, a bit each
+        self.targets: list[int] = []  # the enemies that an attack is on
         self.drawn: i64 = NOBODY  # the card that may be kept
         self.about_spells = False  # whether the cards in question are Spells, not Loot
         self.asked: i64 = 0  # the hero who is asked
@@ -308,8 +307,7 @@ class Dungeon(State):
         other.bonus = self.bonus
         other.purpose = self.purpose
         other.skill = self.skill
-        other.aim = self.aim
-        other.swept = self.swept
+        other.targets = self.targets[:]
         other.drawn = self.drawn
         other.about_spells = self.about_spells
         other.asked = self.asked
