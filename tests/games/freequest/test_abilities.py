@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.freequest.board import faces, given, hero, kill, offered, option_at, seat_asked, when, where
 from tests.games.told import Told
+from undercroft.games.freequest.pieces import DAMAGE_TAKEN_FOR_OTHERS
 from undercroft.games.freequest.state import FreeQuest
 
 # ---- first aid ------------------------------------------------------------------------------------------------------
@@ -140,6 +141,22 @@ def test_it_costs_no_action_and_comes_any_number_of_times() -> None:
     assert hero(game, "sworn-defender").health == 6
     assert game.board.actions_left == 2
     assert {"attack-1", "step-south"} <= set(told.offered)
+
+
+@pytest.mark.rule("freequest", "ability.sacrifice", "improve.requirements-on-sheet")
+def test_what_a_defender_suffers_for_others_is_counted_up_to_the_health_that_was_left() -> None:
+    heroes = {"sworn-defender": (0, 1), "wizard": (0, 0)}
+    game = given(heroes=heroes, monsters=[("orc", (1, 0)), ("goblin", (5, 3))])
+    defender = hero(game, "sworn-defender")
+    defender.health = 6
+    when(game, "end-turn", "end-turn", "monster-0", "strike-1", "yes", "done", "end-round", dice=[6, 5, 4, 1])
+    assert (defender.health, defender.deeds[DAMAGE_TAKEN_FOR_OTHERS]) == (3, 3)
+    when(game, "end-turn", "end-turn", "monster-0", "strike-1", "no", "done", "end-round", dice=[6, 6, 1, 1])
+    assert defender.deeds[DAMAGE_TAKEN_FOR_OTHERS] == 3
+    when(game, "end-turn", "end-turn", "monster-0", "strike-1", "yes", "done", "end-round", dice=[6, 1, 1, 2])
+    assert (defender.health, defender.deeds[DAMAGE_TAKEN_FOR_OTHERS]) == (2, 4)
+    when(game, "end-turn", "end-turn", "monster-0", "strike-1", "yes", dice=[6, 5, 4, 1])
+    assert (defender.dead, defender.deeds[DAMAGE_TAKEN_FOR_OTHERS]) == (True, 6)  # the third point was surplus
 
 
 @pytest.mark.rule("freequest", "ability.sacrifice")

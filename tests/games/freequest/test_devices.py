@@ -169,6 +169,17 @@ def test_what_a_device_places_finds_the_nearest_free_square() -> None:
     assert place_of(game, game.board.monsters[0].at) in {(0, 0), (2, 0), (1, 1)}
 
 
+@pytest.mark.rule("freequest", "area.starting-tile")
+def test_what_a_device_places_never_appears_on_the_starting_tile() -> None:
+    bell = device(at=(0, 2), places=[{"monster": "orc", "at": [0, 2]}, {"monster": "goblin", "at": [0, 2]}])
+    game = given(["SS##", "SS##", "aaaa"], heroes={"medic": (0, 2)}, devices=[bell])
+    when(game, "work-0")
+    assert [place_of(game, one.at) for one in game.board.monsters] == [(1, 2), (2, 2)]
+    game = given(["SS##", "SS##", "a###"], heroes={"medic": (0, 2)}, devices=[bell])
+    when(game, "work-0")
+    assert game.board.monsters == []  # room is left on the tile only
+
+
 def test_a_gate_with_several_levers_opens_with_the_last_of_them() -> None:
     levers = [device("west", (0, 0)), device("east", (2, 0))]
     gate = ((3, 0), (4, 0), {"state": "locked", "levers": ["west", "east"]})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.freequest.board import given, hero, item, kill, load_up, square, when
+from tests.games.freequest.board import given, hero, item, kill, load_up, put, square, when
 from undercroft.games.freequest.pieces import BODIES_BROUGHT_OUT, QUESTS
 from undercroft.games.freequest.state import CAPTIVE, FreeQuest
 
@@ -54,6 +54,19 @@ def test_a_monster_to_kill_is_done_when_it_dies() -> None:
     told = when(game, "attack-0", dice=[6, 6, 6, 6, 1, 1])
     assert told.names[-2:] == ["monster.dies", "quest.objective"]
     assert game.board.achieved
+
+
+@pytest.mark.rule("freequest", "quest.objective", "attack.monster-dies")
+def test_of_several_monsters_to_kill_each_counts_once_dead_and_nobody_else_does() -> None:
+    lairs = [{"kind": "orc", "at": [4, 0], "id": "grint"}, {"kind": "orc", "at": [3, 1], "id": "grunt"}]
+    objective = {"kind": "kill", "ref": ["grint", "grunt"]}
+    game = given(ROWS, heroes={"warrior": (3, 0)}, hidden="a", lairs=lairs, objective=objective)
+    put(game, "orc", (2, 0))  # one that wandered in
+    killed = []
+    for number in (2, 0, 1):
+        told = when(game, f"attack-{number}", "end-turn", *["end-round"] * (number != 1), dice=[6, 6, 6, 6, 1, 1])
+        killed.append((game.board.killed, "quest.objective" in told.names))
+    assert killed == [(0b00, False), (0b01, False), (0b11, True)]
 
 
 @pytest.mark.rule("freequest", "quest.objective")
@@ -151,6 +164,39 @@ def test_a_hero_who_goes_back_for_a_body_keeps_the_quest_running() -> None:
     told = when(game, WEST, WEST, "end-move")
     assert told.ended
     assert (hero(game, "wizard").awaits_vigil, hero(game, "warrior").counters[BODIES_BROUGHT_OUT]) == (True, 1)
+
+
+@pytest.mark.rule("freequest", "improve.through-quests", "body.lost-forever")
+def test_who_dies_at_home_was_brought_out_by_nobody() -> None:
+    game = done(at_home("warrior", "medic", "wizard"))
+    kill(game, "medic")
+    assert when(game, WEST, "end-move").ended
+    assert hero(game, "medic").awaits_vigil
+    assert [one.counters[BODIES_BROUGHT_OUT] for one in game.board.heroes] == [0, 0, 0]
+
+
+@pytest.mark.rule("freequest", "improve.through-quests", "body.lost-forever")
+def test_bringing_a_body_out_counts_for_whoever_carried_it_last_and_comes_home() -> None:
+    game = done(at_home("warrior", "medic", "wizard", rounds=60))
+    kill(game, "wizard").body_at = square(game, (2, 0))
+    when(game, "take-body-2", WEST, "lay-down", EAST, EAST, "end-move", "end-turn", "end-turn")
+    alone = game.copy()
+    kill(alone, "warrior")
+    when(alone, "end-turn")
+    assert when(game, WEST, WEST, "end-move").ended
+    assert [one.counters[BODIES_BROUGHT_OUT] for one in game.board.heroes] == [1, 0, 0]
+    assert (hero(alone, "wizard").awaits_vigil, alone.outcome() is not None) == (True, True)
+    assert [one.counters[BODIES_BROUGHT_OUT] for one in alone.board.heroes] == [0, 0, 0]
+
+
+@pytest.mark.rule("freequest", "improve.through-quests", "fail.cost")
+def test_bringing_a_body_out_of_a_quest_that_failed_does_not_count() -> None:
+    game = at_home("warrior", "wizard", round=2)
+    kill(game, "wizard").body_at = square(game, (2, 0))
+    told = when(game, "take-body-1", WEST, "end-move", "end-turn", "yes")
+    assert "end.withdrew" in told.names
+    assert hero(game, "wizard").awaits_vigil
+    assert hero(game, "warrior").counters[BODIES_BROUGHT_OUT] == 0
 
 
 @pytest.mark.rule("freequest", "quest.round-limit")

@@ -277,6 +277,19 @@ def test_hares_gift_adds_four_squares_to_one_move() -> None:
     assert where(game, "wizard") == (4, 0)
 
 
+@pytest.mark.rule("freequest", "move.rate", "spell.read-the-spell")
+def test_hares_gift_is_gone_with_the_move_it_was_for() -> None:
+    game = given(LONG, heroes={"wizard": (0, 0)})
+    learn(game, "wizard", "hares-gift")
+    told = when(game, casts(game, "hares-gift"), EAST, "end-move")  # eleven squares are lost
+    assert told.figures("move.moved") == [{"hero": 1, "squares": 1}]
+    told = when(game, "end-turn", *[EAST] * 8)
+    assert told.figures("move.moved") == [{"hero": 1, "squares": 8}]
+    known_pits(game, (10, 0))
+    told = when(game, "end-turn", "leap-east", dice=[6, 1])
+    assert "jump.surely" not in told.names
+
+
 def test_hares_gift_counts_before_the_halving_for_a_body() -> None:
     game = given(LONG, heroes={"wizard": (0, 0), "warrior": (14, 0)})
     wizard = learn(game, "wizard", "hares-gift")

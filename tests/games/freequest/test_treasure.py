@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.freequest.board import card, given, hero, item, when
+from tests.games.freequest.board import card, faces, given, hero, item, when
 from undercroft.core.decks import Deck
 from undercroft.games.freequest.pieces import CARD_SORTS
 from undercroft.games.freequest.setup import begin_quest, shuffle_treasure
@@ -175,6 +175,18 @@ def test_a_vinegar_draught_adds_two_dice_to_the_next_attack() -> None:
     hero(game, "warrior").gear.append(draught)
     when(game, f"drink-{draught}", "attack-0", dice=[1] * 6 + [6] * 4)
     assert hero(game, "warrior").edge == 0
+
+
+@pytest.mark.rule("freequest", "equip.carry")
+def test_what_was_drunk_before_still_works_after_another_potion() -> None:
+    game = given(monsters=[("troll", (1, 0))])
+    warrior = hero(game, "warrior")
+    draught, tonic, flask = [item(game, key) for key in ("vinegar-draught", "tortoise-tonic", "blue-flask")]
+    warrior.gear += [draught, draught, tonic, tonic, flask]
+    when(game, *[f"drink-{one}" for one in (draught, draught, tonic, tonic, flask)])
+    assert (warrior.edge, warrior.shield) == (4, 4)
+    told = when(game, "attack-0", dice=[1] * 8 + [6] * 4)
+    assert faces(told, "attack.rolled") == [[1] * 8]
 
 
 def test_a_tortoise_tonic_guards_to_the_end_of_the_referees_turn() -> None:

@@ -219,6 +219,20 @@ def test_players_who_do_not_agree_act_as_they_joined(answers: tuple[str, str], o
     assert game.board.order == order
 
 
+@pytest.mark.rule("freequest", "play.hero-order", "play.group-choices")
+@pytest.mark.parametrize(
+    ("players", "answers", "order"),
+    [(2, ("no",), [3, 1, 0, 2]), (3, ("no", "no"), [3, 1, 0, 2]), (4, ("no", "no", "no"), [0, 1, 2, 3]),
+     (4, ("no", "yes", "no"), [3, 1, 0, 2])],
+)  # fmt: skip
+def test_half_the_heroes_are_enough_for_the_first_ones_proposal(
+    players: int, answers: tuple[str, ...], order: list[int]
+) -> None:
+    game = load(party=["warrior", "sworn-defender", "barbarian", "ranger"], players=players)
+    when(game, "first-3", "first-1", "first-0", *answers)
+    assert game.board.order == order
+
+
 # ---- choices of the party -------------------------------------------------------------------------------------------
 
 

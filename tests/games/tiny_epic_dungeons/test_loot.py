@@ -112,6 +112,19 @@ def test_an_empty_deck_is_refilled_from_its_discards() -> None:
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "loot.discards")
+def test_loot_that_is_shuffled_again_is_there_once() -> None:
+    game = arena()
+    only(game, "loot")
+    game.loot_discards = [find(game.content.loot, key).index for key in ("cauldron-lid", "ring-jack", "ox-knuckle")]
+    draw(game, "ring-jack", "keep")
+    assert (carried(game), len(game.loot_deck), pile(game, "loot")) == (["ring-jack"], 2, [])
+    draw(game, "ox-knuckle", "keep")
+    when(game, "keep", rule=gain_loot, arguments=[0])  # the last card is no matter of chance
+    assert sorted(carried(game)) == ["cauldron-lid", "ox-knuckle", "ring-jack"]
+    assert when(game, rule=gain_loot, arguments=[0]).names == ["loot.nothing-left"]
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "loot.discards")
 def test_from_nothing_nothing_is_gained() -> None:
     game = arena()
     only(game, "loot")

@@ -131,6 +131,20 @@ def test_who_will_not_pay_gets_nothing_and_no_penalty() -> None:
     assert (game.hero().health, game.hero().focus) == (5, 4)
 
 
+@pytest.mark.rule("tiny-epic-dungeons", "search.cost", "search.again")
+@pytest.mark.parametrize(("answer", "focus", "again"), [("pay", 1, False), ("do-not-pay", 4, True)])
+def test_what_nobody_paid_for_can_still_be_found(answer: str, focus: int, again: bool) -> None:
+    game = searching("agility", 5, cost=3, once="game", at=[EAST, EAST], focus=[4])
+    told = when(game, "search", "count-1", dice=[5])
+    assert (told.asked, told.offered, told.names[-1]) == ("search.pay", ["pay", "do-not-pay"], "check.succeeds")
+    game = searching("agility", 5, cost=3, once="game", at=[EAST, EAST], focus=[4])
+    told = when(game, "search", "count-1", answer, dice=[5])
+    assert ("search.found" in told.names, game.hero().focus) == (not again, focus)
+    for active in (0, 1):
+        game.active, game.heroic_left = active, 1
+        assert ("search" in offered(game)) is again
+
+
 @pytest.mark.rule("tiny-epic-dungeons", "search.cost")
 def test_a_failed_search_costs_no_focus() -> None:
     game = searching("agility", 5, cost=3, focus=[4])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.tiny_epic_dungeons.arena import EAST, Effects, among, arena, corridor, loot, power, searching
-from tests.games.tiny_epic_dungeons.board import head_of_turn, offered, when
+from tests.games.tiny_epic_dungeons.board import head_of_turn, offered, when, whole_turn
 from tests.games.told import Told
 from undercroft.games.tiny_epic_dungeons.belongings import gain_loot
 from undercroft.games.tiny_epic_dungeons.bodies import defense_of
@@ -170,6 +170,18 @@ def test_what_works_once_a_turn_or_once_a_game_is_offered_no_more(once: str, nex
     assert CHARM not in offered(game)
     game.hero().used_this_turn = 0
     assert (CHARM in offered(game)) is next_turn
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "hero.abilities", "turn.parts")
+@pytest.mark.parametrize(("once", "again"), [("turn", True), ("game", False)])
+def test_a_heros_next_turn_brings_back_what_works_once_a_turn(once: str, again: bool) -> None:
+    changes = {"loot.ox-knuckle": loot("charm", "free", [{"do": "torch", "by": -1}], once=once)}
+    game = arena(SEFA, changes=changes, loot=[["ox-knuckle"]], torch=20)
+    whole_turn(game, CHARM, "end-turn")
+    whole_turn(game, "end-turn")  # the other hero's
+    assert game.active == 0
+    head_of_turn(game)
+    assert (CHARM in offered(game)) is again
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "hero.abilities")
