@@ -115,7 +115,7 @@ def test_rolls_draws_and_lessons_teach_and_choices_and_events_do_not() -> None:
     table.roll(ROCK, 6)
     table.roll_pair(ROCK, 6)
     assert table.learned == 2
-    table.learn(0)
+    table.learn()
     assert table.learned == 3
     assert table.draw_position(BAG, [5]) == 0
     assert table.learned == 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -130,3 +132,12 @@ def test_a_forked_session_goes_on_as_if_nothing_had_been(
     for _ in steps(alone, Whimsical([], seed)):
         pass
     assert face(forked) == face(alone)
+
+
+@every_dungeon
+def test_nothing_keeps_the_table_once_a_game_is_over(dungeon: Dungeon) -> None:
+    table, state = dungeon.table(Whimsical([], "over"), Seeded("over")), dungeon.new()
+    before = sys.getrefcount(table)
+    dungeon.game.play(state, table)
+    assert state.outcome() is not None
+    assert sys.getrefcount(table) == before

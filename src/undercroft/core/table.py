@@ -136,8 +136,8 @@ class Table:
             self.trail.tape.append(outcome)
         return outcome
 
-    def learn(self, seat: i64) -> None:
-        """A seat was taught something without any roll or draw."""
+    def learn(self) -> None:
+        """Somebody was taught something without any roll or draw."""
         self.learned += 1
 
     def tell(self, kind: EventKind, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:

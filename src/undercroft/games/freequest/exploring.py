@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from undercroft.core.ground import NO_DOOR, NOWHERE, SIDES
 from undercroft.games.freequest.pieces import LOCKED, NOTHING, SECRET, SLOW_TO_WAKE, Lair, Quest
-from undercroft.games.freequest.state import FIRST_MONSTER, REFEREE, Fixture, FreeQuest, Hero, Monster
+from undercroft.games.freequest.state import FIRST_MONSTER, Fixture, FreeQuest, Hero, Monster
 from undercroft.games.freequest.vocabulary import AREA_SHOWN, CAPTIVE_SEEN, MONSTER_PLACED, MOST_MONSTERS
 
 
@@ -44,7 +44,7 @@ def reveal(game: FreeQuest, areas: i64) -> bool:
         if fresh >> index & 1:
             board.shown.append(index)
             lay_out(game, quest, index)
-    game.table.learn(REFEREE + 1)
+    game.table.learn()
     return True
 
 
@@ -158,5 +158,5 @@ def find_secrets(game: FreeQuest, area: i64, traps: bool, doors: bool) -> tuple[
                     doors_found += 1
         if doors_found:
             board.ground = quest.known(board.areas, board.doors_known)
-    game.table.learn(REFEREE + 1)
+    game.table.learn()
     return traps_found, doors_found

@@ -197,7 +197,7 @@ def open_door(game: FreeQuest, hero: Hero, side: i64) -> None:
     board = game.board
     board.doors_open |= 1 << board.ground.door[hero.at * SIDES + side]
     game.table.tell(DOOR_OPENED, hero.kind.index)
-    game.table.learn(hero.seat)
+    game.table.learn()
     look_around(game)
 
 

@@ -92,7 +92,7 @@ def search_for_treasure(game: FreeQuest, hero: Hero, area: i64) -> None:
     """All the treasure that is placed here, or else a card (search.treasure-placed, search.treasure-deck)."""
     notes = game.notes
     table = game.table
-    table.learn(hero.seat)
+    table.learn()
     if not any(other is not hero and other.searched >> area & 1 for other in game.board.heroes):
         game.look_behind()  # where somebody has searched before, nothing is placed any more
     if not notes.gold[area] and not notes.items[area] and not notes.quest_items[area]:

@@ -129,7 +129,7 @@ def work(game: FreeQuest, hero: Hero, place: i64) -> None:
         game.look_behind()
         if device.trap_on_one != NOTHING and shows(roll, game.content.fumble):
             spring(game, hero, game.content.traps[device.trap_on_one], NOWHERE)
-        game.table.learn(hero.seat)
+        game.table.learn()
         return
     use_up(game, hero, fixture)
 
@@ -142,7 +142,7 @@ def use_up(game: FreeQuest, hero: Hero, fixture: Fixture) -> None:
     device = quest.devices[fixture.device]
     fixture.uses -= 1
     board.worked |= 1 << device.index
-    game.table.learn(hero.seat)
+    game.table.learn()
     game.table.tell(WORKED, hero.kind.index, device.text)
     if device.gold:
         hero.loot += device.gold
@@ -177,7 +177,7 @@ def unlock(game: FreeQuest, hero: Hero, side: i64) -> None:
     board.doors_locked &= ~(1 << door)
     board.doors_open |= 1 << door
     game.table.tell(DOOR_UNLOCKED, hero.kind.index)
-    game.table.learn(hero.seat)
+    game.table.learn()
     look_around(game)
 
 

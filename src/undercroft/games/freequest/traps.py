@@ -46,7 +46,7 @@ def arrive(game: FreeQuest, hero: Hero, to: i64) -> None:
     if not board.trodden[to]:
         board.trodden[to] = 1
         if not board.safe_areas >> area & 1:
-            game.table.learn(hero.seat)  # whether a trap lies there (turn.no-take-back)
+            game.table.learn()  # whether a trap lies there (turn.no-take-back)
     board.reached |= 1 << area
     look_from(game, hero)
     if board.figures[to] == hero.index + 1 and enter_trap(game, hero, to):
@@ -69,7 +69,7 @@ def enter_trap(game: FreeQuest, hero: Hero, at: i64) -> bool:
     hidden = NOTHING if game.notes.veiled else game.notes.traps.pop(at, NOTHING)
     if hidden != NOTHING:
         board.traps[at] = hidden * 2
-        game.table.learn(hero.seat)
+        game.table.learn()
         if hero.can(LIGHT_STEP) and test(game, hero.skill_dice, game.content.disarm_target):
             game.table.tell(STEPPED_LIGHTLY, hero.kind.index, hidden, board.roll)
             return True

@@ -22,7 +22,7 @@ from undercroft.games.tiny_epic_dungeons.lair import can_open_lair, can_taunt, o
 from undercroft.games.tiny_epic_dungeons.movement import move, move_options
 from undercroft.games.tiny_epic_dungeons.pieces import FREE, HEROIC
 from undercroft.games.tiny_epic_dungeons.setup import set_up
-from undercroft.games.tiny_epic_dungeons.state import Dungeon, Hero
+from undercroft.games.tiny_epic_dungeons.state import IDLE, Dungeon, Hero
 from undercroft.games.tiny_epic_dungeons.torch import torch_down
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
     CAST,
@@ -60,6 +60,7 @@ def play(state: State, table: Table) -> None:
     while game.end is None:
         table.begin_turn()
         turn(game)
+    game.table = IDLE
 
 
 def turn(game: Dungeon) -> None:
