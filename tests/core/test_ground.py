@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import DOOR, MOST_REMEMBERED, NO_DOOR, NOWHERE, OPEN, ROCK, SIDES, WALL, Ground
 
 NORTH, EAST, SOUTH, WEST = range(SIDES)
@@ -201,3 +202,12 @@ def test_what_is_remembered_is_given_up_when_it_becomes_too_much() -> None:
     assert len(ground._sight) == len(ground._areas) == 1
     assert list(ground.sight(0, 0)) == list(first)
     assert [ground.areas_in_sight(0, doors) for doors in (0, 1)] == [0b01, 0b11]
+
+
+def test_sight_is_not_mistaken_for_that_through_other_doors_however_many_there_are() -> None:
+    ground = draw(*["0" * 15 + "1"] * 16)  # of 256 squares: with door 56 open, place and doors are beyond 64 bits
+    ground.join(14, EAST, 56)
+    assert ground.sight(14, 0)[15] == 0
+    assert ground.sight(14, bit(56))[15] == 1
+    assert ground.areas_in_sight(14, 0) == bit(0)
+    assert ground.areas_in_sight(14, bit(56)) == bit(0) | bit(1)

@@ -22,6 +22,7 @@ from mypy_extensions import i64
 
 from undercroft.bots.promise.chapters import Promise
 from undercroft.bots.trees import NO_END, Arm, Halted, Walk, Walker
+from undercroft.core.bits import bit
 from undercroft.core.chance import Replayed, Seeded
 from undercroft.core.errors import RuleError
 from undercroft.core.state import State
@@ -222,7 +223,7 @@ class Race:
         """Lap after lap, the lower half leaving after each."""
         began = time.perf_counter()
         laps = 1
-        while (1 << laps) < self.count_running():
+        while bit(laps) < self.count_running():
             laps += 1
         for lap in range(laps):
             end = float(lap + 1) / float(laps)

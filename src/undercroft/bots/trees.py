@@ -20,7 +20,7 @@ from undercroft.core.vocabulary import Option, Options, Prompt
 
 TRUST: Final = 0.6  # how much of a node's attention the simple bot's choice has from the start
 REACH: Final = 0.5  # how far a node looks beyond what did best
-NO_END: Final[i64] = 1 << 40  # a chapter that no game reaches
+NO_END: Final[i64] = 2**40  # a chapter that no game reaches
 
 
 class Halted(Exception):

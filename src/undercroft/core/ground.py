@@ -15,6 +15,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
+
 SIDES: Final = 4
 NOWHERE: Final = -1
 ROCK: Final = -1
@@ -124,7 +126,7 @@ class Ground:
 
     def sight(self, at: i64, doors: i64) -> bytes:
         """By square: 1 if it is in sight from here."""
-        key = doors * self.size + at
+        key = self._key(at, doors)
         seen = self._sight.get(key)
         if seen is None:
             seen = self._look_around(at, doors, key)
@@ -132,12 +134,17 @@ class Ground:
 
     def areas_in_sight(self, at: i64, doors: i64) -> i64:
         """The areas of all squares in sight from here, and of those that a line to them touches, as bits."""
-        key = doors * self.size + at
+        key = self._key(at, doors)
         if key not in self._areas:
             self._look_around(at, doors, key)
         return self._areas[key]
 
-    def _look_around(self, at: i64, doors: i64, key: i64) -> bytes:
+    def _key(self, at: i64, doors: i64) -> int:
+        """Where one stands and which doors are open as one number, of any size: with many doors 64 bits are too few."""
+        key: int = doors
+        return key * self.size + at
+
+    def _look_around(self, at: i64, doors: i64, key: int) -> bytes:
         if len(self._sight) >= MOST_REMEMBERED:
             self._sight.clear()
             self._areas.clear()
@@ -169,7 +176,7 @@ class Ground:
         at = one
         column: i64 = 0
         row: i64 = 0
-        touched: i64 = 1 << self.area[one]
+        touched: i64 = bit(self.area[one])
         while column < columns or row < rows:
             left = (2 * column + 1) * rows
             right = (2 * row + 1) * columns
@@ -187,15 +194,15 @@ class Ground:
                     end = self.step(first, south_or_north, doors)
                     if end != NOWHERE:
                         at = end
-                        touched |= 1 << self.area[first]
+                        touched |= bit(self.area[first])
                 if second != NOWHERE:
                     end = self.step(second, east_or_west, doors)
                     if end != NOWHERE:
                         at = end
-                        touched |= 1 << self.area[second]
+                        touched |= bit(self.area[second])
                 column += 1
                 row += 1
             if at == NOWHERE:
                 return NOWHERE
-            touched |= 1 << self.area[at]
+            touched |= bit(self.area[at])
         return touched

@@ -15,9 +15,10 @@ from mypy_extensions import i64
 
 from undercroft.bots.promise.chapters import Promise
 from undercroft.bots.steady.elbereth import THOUSAND, cards_in_deck
+from undercroft.core.bits import bits_in
 from undercroft.core.state import State
 from undercroft.games.elbereth.cards import ALL_WEAPONS
-from undercroft.games.elbereth.state import Elbereth, count
+from undercroft.games.elbereth.state import Elbereth
 from undercroft.games.elbereth.vocabulary import PIECES, WEAPONS
 
 # A constant; then for each weapon and each protection equipped, for each of them discarded, for a coin, for each card
@@ -53,10 +54,10 @@ class ElberethPromise(Promise):
 
 def facts(game: Elbereth) -> list[float]:
     """All that the promise is made of, in the order of the figures above."""
-    weapons = float(count(game.equipped & ALL_WEAPONS))
-    protections = float(count(game.equipped & ~ALL_WEAPONS))
-    lost_weapons = float(count(game.gone & ALL_WEAPONS))
-    lost_protections = float(count(game.gone & ~ALL_WEAPONS))
+    weapons = float(bits_in(game.equipped & ALL_WEAPONS))
+    protections = float(bits_in(game.equipped & ~ALL_WEAPONS))
+    lost_weapons = float(bits_in(game.gone & ALL_WEAPONS))
+    lost_protections = float(bits_in(game.gone & ~ALL_WEAPONS))
     lost = lost_weapons + lost_protections
     in_deck = cards_in_deck(game)
     return [

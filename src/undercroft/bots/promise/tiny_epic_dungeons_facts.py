@@ -16,7 +16,7 @@ from undercroft.bots.steady.tiny_epic_dungeons_worth import (
     enemy_actions,
     spaces_to_fifth,
 )
-from undercroft.core.bits import bit, bits_in
+from undercroft.core.bits import below, bit, bits_in
 from undercroft.games.tiny_epic_dungeons.effects import boss_room
 from undercroft.games.tiny_epic_dungeons.geometry import cells_of, spread
 from undercroft.games.tiny_epic_dungeons.pieces import ENCOUNTER_CARD
@@ -225,8 +225,8 @@ def steps_to(game: Dungeon, cell: i64, goals: i64) -> i64:
 
 def beside_any(cells: i64) -> i64:
     """The cells next to some, walls or not; over the edges of the grid it is not exact, which does no harm here."""
-    grid: i64 = cells & (bit(CELLS) - 1)
-    return (grid << 1 | grid >> 1 | grid << 7 | grid >> 7) & (bit(CELLS) - 1)
+    grid: i64 = cells & below(CELLS)
+    return (grid << 1 | grid >> 1 | grid << 7 | grid >> 7) & below(CELLS)
 
 
 def add_might(game: Dungeon, defense: i64, found: list[float]) -> float:

@@ -18,11 +18,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.bots.random import RandomPlayer
+from undercroft.core.bits import bit, bits_in
 from undercroft.core.grid import SIDES, beside
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Option, Options, Prompt
 from undercroft.games.elbereth.cards import ALL_WEAPONS, BOSS, COIN, ITEM, SHOP
-from undercroft.games.elbereth.state import NOBODY, OLDER, Elbereth, count
+from undercroft.games.elbereth.state import NOBODY, OLDER, Elbereth
 from undercroft.games.elbereth.vocabulary import ACTION, ATTACK_FAILED, ATTACKS, DESCEND, PIECES, WEAPONS
 
 PROTECTION: Final = 100  # an equipped piece, over and above the same piece face-down
@@ -70,7 +71,7 @@ class SteadyElbereth(RandomPlayer):
             return best_action(self.outlook(state), options) if free is None else free
         if prompt is ATTACK_FAILED:
             return answer_to_failure(self.outlook(state), options)
-        armed = [option for option in options if count(option.number & ALL_WEAPONS) > 1]
+        armed = [option for option in options if bits_in(option.number & ALL_WEAPONS) > 1]
         return armed[self.generator.below(len(armed))]
 
     def outlook(self, game: Elbereth) -> Outlook:
@@ -146,7 +147,7 @@ def reserves(game: Elbereth) -> i64:
     """The pieces whose cards lie on the table to be picked up, as bits."""
     bits: i64 = 0
     for number in game.items:
-        bits |= 1 << game.kind(number).item
+        bits |= bit(game.kind(number).item)
     return bits
 
 
@@ -189,7 +190,7 @@ def weigh_pieces(outlook: Outlook) -> None:
 
 def payments_left(game: Elbereth) -> i64:
     """How many failed attacks one could pay for: an equipped piece can be turned down and then discarded."""
-    return 2 * count(game.equipped) + count(game.face_down())
+    return 2 * bits_in(game.equipped) + bits_in(game.face_down())
 
 
 def cheapest_payment(outlook: Outlook) -> i64:
@@ -371,7 +372,7 @@ def answer_cost(outlook: Outlook, option: Option) -> i64:
     for piece in range(WEAPONS):
         if number >> piece & 1:
             cost += outlook.turning[piece]
-    if game.die + count(number) < game.kind(game.target).strength:
+    if game.die + bits_in(number) < game.kind(game.target).strength:
         return cost
     return cost + NEVER if is_last_blow(game) else cost - success_worth(outlook, game.target)
 

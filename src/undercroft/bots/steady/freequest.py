@@ -42,6 +42,7 @@ from undercroft.bots.steady.freequest_peace import (
     walk,
 )
 from undercroft.bots.steady.freequest_town import at_the_counter, best_gift, best_offering, is_better_gear, whom_to_give
+from undercroft.core.bits import bit
 from undercroft.core.ground import NOWHERE
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Option, Options, Prompt
@@ -106,7 +107,7 @@ REFEREES: Final = (
     NEXT_MONSTER, MONSTER_ACTION, MONSTER_MOVE, MONSTER_CAST_ON, WANDER_SQUARE, BELL_SQUARE, TILE_SQUARE, FAIL_RESULT,
 )  # fmt: skip
 PATIENCE: Final = 4  # rounds that an errand may take before it is done without those who do not come
-LARGE: Final = 1 << 40
+LARGE: Final = 2**40
 
 
 class SteadyFreeQuest(RandomPlayer):
@@ -295,7 +296,7 @@ def what_matters(board: Board) -> tuple[int, ...]:
         searched |= hero.searched
         if hero.lives():
             held |= hero.quest_items
-            living |= 1 << hero.index
+            living |= bit(hero.index)
     return (
         board.quest, board.try_number, board.round, board.areas, board.doors_open, board.doors_locked, board.worked,
         board.reached, searched, held, living, board.captive_at, len(board.traps), len(board.rubble), board.killed,

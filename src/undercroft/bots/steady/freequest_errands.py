@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from undercroft.bots.steady.freequest_fights import enemies
 from undercroft.bots.steady.freequest_paths import NO_WAY, ways_to
+from undercroft.core.bits import bit
 from undercroft.core.ground import DOOR, NOWHERE, OPEN, SIDES
 from undercroft.games.freequest.pieces import KILL, NOTHING, POTION, REACH_AREA, STAYS
 from undercroft.games.freequest.sheets import movement
@@ -224,7 +225,7 @@ def find_locks(board: Board, places: list[int], about: list[int]) -> None:
 
 def unsearched(board: Board) -> i64:
     """The areas that nobody has searched for treasure, as bits."""
-    left = board.areas & ~(1 << board.start)
+    left = board.areas & ~bit(board.start)
     for hero in board.heroes:
         left &= ~hero.searched
     return left
@@ -237,7 +238,7 @@ def rooms_of(board: Board, areas: i64) -> i64:
     rooms = areas & broad_areas(board)
     for monster in board.monsters:
         if monster.at != NOWHERE and monster.kind.temper == STAYS:
-            rooms &= ~(1 << board.ground.area[monster.at])
+            rooms &= ~bit(board.ground.area[monster.at])
     return rooms
 
 
@@ -251,7 +252,7 @@ def broad_areas(board: Board) -> i64:
         if here >= 0 and not found >> here & 1:
             below = at + ground.width
             if area[at + 1] == here and area[below] == here and area[below + 1] == here:
-                found |= 1 << here
+                found |= bit(here)
     return found
 
 
@@ -288,7 +289,7 @@ def patrol(board: Board) -> Errand:
     places: list[int] = []
     about: list[int] = []
     area = board.shown[board.round // PATROL % len(board.shown)]
-    find_squares(board, 1 << area, places, about)
+    find_squares(board, bit(area), places, about)
     return Errand(LOOK_FOR_DOORS, area, leader_of(board).index, ways_to(board, places))
 
 

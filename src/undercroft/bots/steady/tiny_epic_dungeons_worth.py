@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.bots.steady.tiny_epic_dungeons_odds import Odds, odds_for
+from undercroft.core.bits import bit
 from undercroft.games.tiny_epic_dungeons.checks import price_of_change
 from undercroft.games.tiny_epic_dungeons.exploring import facedown_beside
 from undercroft.games.tiny_epic_dungeons.geometry import in_reach
@@ -148,7 +149,7 @@ def goblin_worth(outlook: Outlook, target: i64) -> i64:
     worth += outlook.health * card.damage * min(outlook.actions, HARM_AHEAD)
     rounds = outlook.fifth // len(game.heroes)
     if rounds < 3:
-        worth += EMERGENCY // (1 << rounds)
+        worth += EMERGENCY // bit(rounds)
     most: i64 = 0
     for reward in card.rewards:
         most = max(most, effects_worth(outlook, reward))

@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import below, bit
 from undercroft.core.vocabulary import Option, Options
 from undercroft.games.elbereth.vocabulary import DISCARDS, ITEMS, PIECES, PROTECTS, USES, WEAPONS
 
@@ -26,8 +27,8 @@ DOWN_STAIRS: Final = 7
 OPEN_FACE: Final = (False, False, True, True, True, False, True, True)  # by sort (explore.open-cards)
 
 COIN: Final = ITEMS.index("coin")
-ALL_PIECES: Final = (1 << len(PIECES)) - 1
-ALL_WEAPONS: Final = (1 << WEAPONS) - 1
+ALL_PIECES: Final = below(len(PIECES))
+ALL_WEAPONS: Final = below(WEAPONS)
 
 
 class Piece:
@@ -39,7 +40,7 @@ class Piece:
         self.name: Final = name
         self.number: Final = number
         self.plural: Final = plural
-        self.bit: Final[i64] = 1 << index
+        self.bit: Final[i64] = bit(index)
         self.offensive: Final = index < WEAPONS
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit, bits_in
 from undercroft.core.vocabulary import Option
 from undercroft.games.elbereth.cards import ALL_PIECES, ALL_WEAPONS, BOSS
 from undercroft.games.elbereth.exploration import turn_over
-from undercroft.games.elbereth.state import HERO, NOBODY, Elbereth, count
+from undercroft.games.elbereth.state import HERO, NOBODY, Elbereth
 from undercroft.games.elbereth.vocabulary import (
     ATTACK_DIE,
     ATTACK_FAILED,
@@ -55,7 +56,7 @@ def tell_reach(game: Elbereth, strength: i64) -> None:
     Where fewer weapons are certain to suffice, more are not worth a word.
     """
     reach: i64 = 1
-    while reach <= min(count(game.equipped & ALL_WEAPONS), strength - 1):
+    while reach <= min(bits_in(game.equipped & ALL_WEAPONS), strength - 1):
         if game.die + reach >= strength:
             game.table.tell(ATTACK_REACHED[reach - 1])
         reach += 1
@@ -96,11 +97,11 @@ def fail(game: Elbereth, number: i64) -> None:
         use_weapons(game, number, answer)
         return
     recover(game)
-    game.equipped &= ~(1 << answer.number)
+    game.equipped &= ~bit(answer.number)
     if answer.family == "protect-with":
         game.table.tell(PROTECTED, answer.number)
     else:
-        game.gone |= 1 << answer.number
+        game.gone |= bit(answer.number)
         game.table.tell(DAMAGED, answer.number)
 
 
@@ -108,11 +109,11 @@ def use_weapons(game: Elbereth, number: i64, answer: Option) -> None:
     """Turn weapons down, each for one more; it may suffice or not (attack.use-weapons, attack.weapons-success)."""
     table = game.table
     kind = game.kind(number)
-    for bit in range(WEAPONS):
-        if answer.number >> bit & 1:
-            table.tell(WEAPON_DOWN, bit)
+    for piece in range(WEAPONS):
+        if answer.number >> piece & 1:
+            table.tell(WEAPON_DOWN, piece)
     game.equipped &= ~answer.number
-    total = game.die + count(answer.number)
+    total = game.die + bits_in(answer.number)
     table.tell(WEAPONS_USED, total, kind.strength)
     if total >= kind.strength:
         table.tell(WEAPONS_HIT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.games.elbereth.cards import COIN
 from undercroft.games.elbereth.combat import defeat
 from undercroft.games.elbereth.exploration import turn_over
@@ -30,7 +31,7 @@ def pick_up(game: Elbereth, number: i64) -> None:
     if kind.item == COIN:
         game.coin = True
     else:
-        game.equipped |= 1 << kind.item
+        game.equipped |= bit(kind.item)
     game.table.tell(PICKED_UP, kind.index)
 
 
@@ -57,8 +58,8 @@ def break_wall(game: Elbereth, number: i64) -> None:
 def buy(game: Elbereth, item: i64) -> None:
     """Spend the coin on a piece (shop.buy)."""
     game.coin = False
-    game.gone &= ~(1 << item)
-    game.equipped |= 1 << item
+    game.gone &= ~bit(item)
+    game.equipped |= bit(item)
     game.table.tell(BOUGHT, item)
 
 
@@ -68,7 +69,7 @@ def bribe(game: Elbereth, item: i64) -> None:
         game.coin = False
         game.coin_gone = True
     else:
-        game.equipped &= ~(1 << item)
-        game.gone |= 1 << item
+        game.equipped &= ~bit(item)
+        game.gone |= bit(item)
     game.table.tell(BRIBED, game.kind(game.boss).index, item)
     defeat(game, game.boss)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from undercroft.core import scene
+from undercroft.core.bits import bits_in
 from undercroft.core.grid import SIDES, beside, east_of, south_of
 from undercroft.core.scene import CellKind, Dice, Item, Map, Pile, Scene, Slot, Standing, Track, Zone
 from undercroft.core.state import State
@@ -12,7 +13,7 @@ from undercroft.core.vocabulary import Option
 from undercroft.core.words import WHERE, Facts, Noun, Nouns
 from undercroft.games.elbereth.cards import ALL_PIECES, BOSS, DOWN_STAIRS, ENEMY, ITEM, SHOP, UP_STAIRS, WALL
 from undercroft.games.elbereth.cards import Content as Cards
-from undercroft.games.elbereth.state import NOBODY, Elbereth, count
+from undercroft.games.elbereth.state import NOBODY, Elbereth
 from undercroft.games.elbereth.vocabulary import ITEMS
 
 TITLE = "Elbereth"
@@ -81,7 +82,7 @@ def about_pieces(state: Elbereth, option: Option) -> Facts:
     names = [piece.name for piece in state.content.pieces if option.number & piece.bit]
     result: dict[str, str | int] = {"pieces": " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)}
     if option.family == "use":
-        total = state.die + count(option.number)
+        total = state.die + bits_in(option.number)
         enough = total >= state.kind(state.target).strength
         result |= {"total": total, "verdict": "enough" if enough else "not enough"}
     return result
@@ -212,8 +213,8 @@ def aside(state: Elbereth) -> Zone:
     """The figures that the status line, the inventory and the deck show as well."""
     items = (
         Track("floor", "Floor", state.floor, state.content.floors),
-        Track("equipped", "Equipped", count(state.equipped), len(state.content.pieces)),
-        Track("pieces", "Pieces left", count(ALL_PIECES & ~state.gone), len(state.content.pieces)),
+        Track("equipped", "Equipped", bits_in(state.equipped), len(state.content.pieces)),
+        Track("pieces", "Pieces left", bits_in(ALL_PIECES & ~state.gone), len(state.content.pieces)),
         Track("coin-held", "Coins", int(state.coin), 1),
         Track("key-held", "Keys", int(state.key_held), 1),
         Track("deck", "Cards in the deck", state.deck_size()),

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bits_in
 from undercroft.core.chance import Chance
 from undercroft.core.state import Outcome, State
 from undercroft.core.table import Table
@@ -97,7 +98,7 @@ class Elbereth(State):
 
     def figures(self) -> tuple[int, ...]:
         return (
-            self.floor, count(self.equipped), count(ALL_PIECES & ~self.gone), int(self.coin), int(self.key_held),
+            self.floor, bits_in(self.equipped), bits_in(ALL_PIECES & ~self.gone), int(self.coin), int(self.key_held),
             self.deck_size(),
         )  # fmt: skip
 
@@ -149,12 +150,3 @@ class Elbereth(State):
     def end_number(self) -> int:
         """The end's place among the ends, or -1 while the game goes on."""
         return NOBODY if self.end is None else ENDS.index(self.end)
-
-
-def count(bits: i64) -> i64:
-    """How many bits are set."""
-    number: i64 = 0
-    while bits:
-        bits &= bits - 1
-        number += 1
-    return number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Options, Vocabulary
 
 V: Final = Vocabulary(things=("card", "boss", "piece"))
@@ -49,8 +50,8 @@ BUYS: Final = about_items("buy", "shop.buy", PIECES)
 BRIBES: Final = about_items("bribe-with", "boss.bribe-action", ITEMS)
 PROTECTS: Final = about_items("protect-with", "attack.use-protection", PIECES[WEAPONS:])
 DISCARDS: Final = about_items("discard", "attack.suffer-damage", PIECES)
-USES: Final = about_sets("use", "attack.use-weapons", list(range(1, 1 << WEAPONS)))
-PAIRS: Final = [1 << first | 1 << second for first in range(6) for second in range(first + 1, 6)]
+USES: Final = about_sets("use", "attack.use-weapons", list(range(1, bit(WEAPONS))))
+PAIRS: Final = [bit(first) | bit(second) for first in range(6) for second in range(first + 1, 6)]
 STARTS: Final = about_sets("start-with", "setup.choose-two", PAIRS)
 
 # ---- prompts --------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import NOWHERE
 from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.combat import die
@@ -272,7 +273,7 @@ def note_treasure(game: FreeQuest, quest: Quest, wiped: bool) -> None:
             continue
         hero = board.heroes[holder]
         if hero in home or (hero.dead and is_brought(board, hero, home)):
-            game.chronicle.taken[quest.index] |= 1 << area.index
+            game.chronicle.taken[quest.index] |= bit(area.index)
 
 
 def write_chronicle(game: FreeQuest, quest: Quest) -> None:

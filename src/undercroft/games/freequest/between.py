@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.contests import contest
 from undercroft.games.freequest.pieces import NOTHING, STATS, Improvement
@@ -180,7 +181,7 @@ def deal(game: FreeQuest, hero: Hero, answer: Option) -> None:
     number = answer.number
     board = game.board
     if answer is READY:
-        board.ready |= 1 << hero.index
+        board.ready |= bit(hero.index)
         board.changed = []
     elif family == "buy":
         item = content.items[number]
@@ -223,7 +224,7 @@ def give_gold(game: FreeQuest, hero: Hero, other: Hero) -> None:
     if accepts(game, hero, other):
         hero.savings -= gold
         other.savings += gold
-        game.board.ready &= ~(1 << other.index)
+        game.board.ready &= ~bit(other.index)
         game.table.tell(GAVE_GOLD, hero.kind.index, other.kind.index, gold)
 
 
@@ -235,7 +236,7 @@ def give_item(game: FreeQuest, hero: Hero, item: i64) -> None:
     if accepts(game, hero, other):
         lose(game.content, hero, item)
         gain(game.content, other, item)
-        board.ready &= ~(1 << other.index)
+        board.ready &= ~bit(other.index)
         game.table.tell(GAVE_ITEM, hero.kind.index, other.kind.index, item)
 
 
@@ -298,7 +299,7 @@ def learn(game: FreeQuest, hero: Hero, improvement: Improvement) -> None:
     hero.most_health += stats[HEALTH_STAT]
     hero.spells_allowed += stats[SPELLS_STAT] + stats[MAGIC_STAT] * hero.kind.spells_per_magic
     if improvement.ability != NOTHING:
-        hero.abilities |= 1 << improvement.ability
+        hero.abilities |= bit(improvement.ability)
     refresh(game.content, hero)
     hero.health = hero.full
     game.table.tell(LEARNT, hero.kind.index, improvement.index)
@@ -350,10 +351,10 @@ def collect(game: FreeQuest, proposer: Hero, gold: i64) -> bool:
         share = min(hero.savings, left)
         shares[hero.index] = share
         left -= share
-    asked: i64 = 1 << proposer.seat
+    asked: i64 = bit(proposer.seat)
     for hero in order:
         if shares[hero.index] and not asked >> hero.seat & 1:
-            asked |= 1 << hero.seat
+            asked |= bit(hero.seat)
             if game.table.choose(hero.seat, CONSENT, (YES, NO)) is NO:
                 return False
     for hero in order:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import NOWHERE
 from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.sheets import gain, refresh
@@ -107,6 +108,6 @@ def lay_down(game: FreeQuest, hero: Hero) -> None:
         board.captive_at = hero.at
     else:
         board.heroes[hero.carries].body_at = hero.at
-    hero.dropped |= 1 << hero.carries
+    hero.dropped |= bit(hero.carries)
     hero.carries = NOBODY
     game.table.tell(LAID_DOWN, hero.kind.index)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import NOWHERE, SIDES
 from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.contests import LIE, contest, dice_of, successes
@@ -176,7 +177,7 @@ def hurt_monster(game: FreeQuest, monster: Monster, damage: i64, by: Hero | None
         game.board.figures[monster.at] = 0
         monster.at = NOWHERE
         if monster.lair != NOTHING:
-            game.board.killed |= 1 << monster.lair
+            game.board.killed |= bit(monster.lair)
         if by is not None:
             by.deeds[KILLS] += 1
         game.table.tell(MONSTER_DIED, monster.noun)

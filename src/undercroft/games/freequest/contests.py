@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.pools import Pool
 from undercroft.games.freequest.state import FreeQuest
 from undercroft.games.freequest.vocabulary import CONTEST_DICE, TEST_DICE
@@ -77,7 +78,7 @@ def tally(roll: i64) -> i64:
     """How many dice show each face, four bits a face."""
     count: i64 = 0
     while roll:
-        count += 1 << 4 * (roll % LIE)
+        count += bit(4 * (roll % LIE))
         roll //= LIE
     return count
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import NOWHERE
 from undercroft.core.vocabulary import EventKind
 from undercroft.games.freequest.combat import die
@@ -117,7 +118,7 @@ def ask_to_withdraw(game: FreeQuest) -> None:
     for place in range(len(board.order)):  # whoever has just ended the turn is asked first
         hero = board.heroes[board.order[(board.turn + place) % len(board.order)]]
         if hero.lives() and not asked >> hero.seat & 1:
-            asked |= 1 << hero.seat
+            asked |= bit(hero.seat)
             if game.table.choose(hero.seat, WITHDRAW, (NO, YES)) is NO:
                 return
             game.table.tell(VOTED, hero.kind.index)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import NO_DOOR, NOWHERE, SIDES
 from undercroft.games.freequest.pieces import LOCKED, NOTHING, SECRET, SLOW_TO_WAKE, Lair, Quest
 from undercroft.games.freequest.state import FIRST_MONSTER, Fixture, FreeQuest, Hero, Monster
@@ -57,9 +58,9 @@ def know_doors(game: FreeQuest, areas: i64) -> None:
         here = areas >> quest.ground.area[door.at] & 1
         there = areas >> quest.ground.area[other] & 1
         if (here or there) and door.state != SECRET:
-            board.doors_known |= 1 << door.index
+            board.doors_known |= bit(door.index)
             if door.state == LOCKED and not board.doors_open >> door.index & 1:
-                board.doors_locked |= 1 << door.index
+                board.doors_locked |= bit(door.index)
                 if door.key != NOTHING:
                     board.keys = {**board.keys, int(door.index): int(door.key)}
 
@@ -148,13 +149,13 @@ def find_secrets(game: FreeQuest, area: i64, traps: bool, doors: bool) -> tuple[
             if kind != NOTHING:
                 board.traps[at] = kind * 2
                 traps_found += 1
-        board.safe_areas |= 1 << area
+        board.safe_areas |= bit(area)
     if doors:
         for at in quest.areas[area].squares:
             for side in range(SIDES):
                 door = quest.ground.door[at * SIDES + side]
                 if door != NO_DOOR and not board.doors_known >> door & 1:
-                    board.doors_known |= 1 << door
+                    board.doors_known |= bit(door)
                     doors_found += 1
         if doors_found:
             board.ground = quest.known(board.areas, board.doors_known)

@@ -13,6 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import MOST, below, bit, bits_in, end_of, lowest_free
 from undercroft.core.chance import Chance
 from undercroft.core.ground import DOOR, NO_DOOR, NOWHERE, ROCK, SIDES, WALL, Ground
 from undercroft.games.freequest.pieces import (
@@ -37,14 +38,14 @@ from undercroft.games.freequest.pieces import (
     Quest,
     code,
 )
-from undercroft.games.freequest.quest_checks import budget
-from undercroft.games.freequest.setup import count_bits, notes_for
+from undercroft.games.freequest.quest_checks import MOST_LAIRS, budget
+from undercroft.games.freequest.setup import notes_for
 from undercroft.games.freequest.state import CAPTIVE, CREATING, HEROES_ACT, IS_OPEN, ORDERING, Board, FreeQuest
-from undercroft.games.freequest.vocabulary import IMAGINED, MOST_DEVICES
+from undercroft.games.freequest.vocabulary import IMAGINED, MOST_DEVICES, ON_AREA
 
-ALL_DOORS: Final[i64] = (1 << 62) - 1
+ALL_DOORS: Final[i64] = below(MOST)
 MOST_AREAS: Final[i64] = 8  # besides the starting tile, as in every quest
-MOST_BITS: Final[i64] = 54  # areas and doors that are drawn freely; known together they make one number
+MOST_BITS: Final[i64] = 54  # areas and doors that are drawn freely; tunnels and secret doors may be a few more
 FEWEST_AREAS: Final[i64] = 5
 MOST_BRANCHES: Final[i64] = 12  # tries to draw a further room
 MOST_TUNNELS: Final[i64] = 3
@@ -116,7 +117,7 @@ def seen_of(board: Board, objective: i64) -> i64:
         seen = board.areas
     elif objective == WORK_DEVICE:
         for fixture in board.fixtures:
-            seen |= 1 << fixture.device
+            seen |= bit(fixture.device)
     return seen
 
 
@@ -125,7 +126,7 @@ def lairs_seen(board: Board) -> i64:
     seen: i64 = 0
     for monster in board.monsters:
         if monster.lair != NOTHING:
-            seen |= 1 << monster.lair
+            seen |= bit(monster.lair)
     return seen
 
 
@@ -136,23 +137,7 @@ def unseen_of(board: Board, true: Quest) -> i64:
         return 0 if carried or board.captive_at != NOWHERE else 1
     if true.objective == REACH_AREA:
         return 1 if true.wanted & board.areas == 0 else 0
-    return count_bits(true.wanted & ~seen_of(board, true.objective))
-
-
-def lowest_free(bits: i64) -> i64:
-    """The lowest number that is not among some."""
-    index: i64 = 0
-    while bits >> index & 1:
-        index += 1
-    return index
-
-
-def highest(bits: i64) -> i64:
-    """The number after the highest of some."""
-    index: i64 = 0
-    while bits >> index:
-        index += 1
-    return index
+    return bits_in(true.wanted & ~seen_of(board, true.objective))
 
 
 # ---- before a quest -------------------------------------------------------------------------------------------------
@@ -249,7 +234,7 @@ class Sketch:
         self.unseen: Final = unseen
         self.party: Final = party
         self.chance: Final = chance
-        self.known: Final = board.areas | 1 << board.start
+        self.known: Final = board.areas | bit(board.start)
         self.areas: i64 = self.known  # that are drawn, as bits
         self.doors: i64 = 0
         self.doors_known: i64 = 0
@@ -261,7 +246,7 @@ class Sketch:
         self.near: list[int] = []  # where one can walk before any more doors are unlocked
         self.lairs: i64 = lairs_seen(board)  # numbers that are used, as bits
         self.held: i64 = 0  # quest items that heroes have, or that are laid out
-        self.searched: i64 = 1 << board.start  # where nothing can lie any more
+        self.searched: i64 = bit(board.start)  # where nothing can lie any more
         for hero in board.heroes:
             self.held |= hero.quest_items
             self.searched |= hero.searched
@@ -328,7 +313,7 @@ class Sketch:
         """Take over a known door."""
         if self.doors >> index & 1:
             return
-        self.doors |= 1 << index
+        self.doors |= bit(index)
         locked = self.board.doors_locked >> index & 1
         door = Door(index, at, side, LOCKED if locked else CLOSED)
         if locked:
@@ -342,7 +327,7 @@ class Sketch:
             index = self.rooms[len(self.rooms) - 1]
             self.squares[len(self.rooms) - 1].extend(squares)
         else:
-            self.areas |= 1 << index
+            self.areas |= bit(index)
             self.rooms.append(index)
             self.squares.append(squares)
         for at in squares:
@@ -350,12 +335,14 @@ class Sketch:
 
     def is_full(self) -> bool:
         """Whether there are as many areas and doors as can be told apart; more squares belong to the last room."""
-        return highest(self.areas) + highest(self.doors) >= MOST_BITS
+        return end_of(self.areas) >= len(ON_AREA) or end_of(self.areas) + end_of(self.doors) >= MOST_BITS
 
     def new_door(self, at: i64, side: i64, state: i64) -> i64:
-        """A door with the lowest number that is free."""
+        """A door with the lowest number that is free, or none where all are taken."""
         index = lowest_free(self.doors)
-        self.doors |= 1 << index
+        if index == MOST:
+            return NO_DOOR
+        self.doors |= bit(index)
         self.quest.doors.append(Door(index, at, side, state))
         return index
 
@@ -398,7 +385,7 @@ class Sketch:
         if self.board.phase < HEROES_ACT:
             start = [at for at in range(self.ground.size) if self.ground.area[at] == self.board.start]
         tries = MOST_BRANCHES
-        while tries > 0 and count_bits(self.areas) - 1 < enough and not self.is_full():
+        while tries > 0 and bits_in(self.areas) - 1 < enough and not self.is_full():
             tries -= 1
             rooms = len(self.rooms)
             choices = rooms + 1 if start else rooms
@@ -465,7 +452,7 @@ class Sketch:
         shut: i64 = 0
         for door in self.quest.doors:
             if door.state == LOCKED and (door.key == NOTHING or not self.held >> door.key & 1):
-                shut |= 1 << door.index
+                shut |= bit(door.index)
         return shut
 
     def join_all(self) -> None:
@@ -576,7 +563,7 @@ class Sketch:
         for at in range(self.ground.size):
             area = self.ground.area[at]
             if area != ROCK and reached[at] and areas >> area & 1:
-                areas &= ~(1 << area)
+                areas &= ~bit(area)
                 found.append(area)
         return found
 
@@ -686,18 +673,18 @@ class Sketch:
 
     def place_item(self, item: i64, reached: list[int]) -> None:
         """A quest item lies in a room that is made up, or where nobody has searched."""
-        self.held |= 1 << item
+        self.held |= bit(item)
         spots = self.spots(reached)
         left = self.unsearched(reached)
         if spots and (not left or self.pick(4) > 0):
             area = self.rooms[self.deep(spots)]
         else:
             if not left:
-                left = self.areas_of(reached, self.known & ~(1 << self.board.start))
+                left = self.areas_of(reached, self.known & ~bit(self.board.start))
             if not left:
                 return
             area = left[self.pick(len(left))]
-        self.quest.areas[area].quest_items |= 1 << item
+        self.quest.areas[area].quest_items |= bit(item)
 
     def place_wanted(self) -> None:
         """What the quest is about and nobody has seen."""
@@ -714,15 +701,15 @@ class Sketch:
                 quest.captive = self.take_spot(spots)
         elif quest.objective == REACH_AREA:
             if self.unseen and spots:
-                quest.wanted |= 1 << self.rooms[self.deep(spots)]
+                quest.wanted |= bit(self.rooms[self.deep(spots)])
         elif quest.objective == WORK_DEVICE:
             for _ in range(self.unseen):
                 device = self.new_device(spots)
-                quest.wanted |= 1 << (MOST_DEVICES if device is None else device.index)
+                quest.wanted |= bit(MOST_DEVICES if device is None else device.index)
         things = quest.wanted if quest.objective == FETCH else 0
         for door in quest.doors:
             if door.key != NOTHING:
-                things |= 1 << door.key
+                things |= bit(door.key)
         while things >> len(quest.quest_items):
             quest.quest_items.append("something")
 
@@ -753,7 +740,7 @@ class Sketch:
             if best.threat < kind.threat <= most:
                 best = kind
         index = self.new_lair(best.index, self.take_spot(spots))
-        self.quest.wanted |= 1 << index
+        self.quest.wanted |= bit(index)
         return best.threat
 
     def fill_room(self, room: i64, most: i64) -> i64:
@@ -762,7 +749,7 @@ class Sketch:
         spent: i64 = 0
         for _ in range(min(MOST_IN_ROOM, (len(self.squares[room]) + 1) // 2)):
             fitting = [kind.index for kind in kinds if kind.threat <= most - spent]
-            if not fitting:
+            if not fitting or lowest_free(self.lairs) >= MOST_LAIRS:
                 break
             kind = fitting[self.pick(len(fitting))]
             at = self.take_square(room)
@@ -775,7 +762,7 @@ class Sketch:
     def new_lair(self, kind: i64, at: i64) -> i64:
         """A monster that waits somewhere; its number. One that has no place is never met."""
         index = lowest_free(self.lairs)
-        self.lairs |= 1 << index
+        self.lairs |= bit(index)
         if at != NOWHERE:
             self.quest.lairs.append(Lair(index, kind, at, 1, kind))
         return index

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import DOOR, NOWHERE, SIDES
 from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.contests import test
@@ -195,7 +196,7 @@ def open_door(game: FreeQuest, hero: Hero, side: i64) -> None:
     """A door is opened, and what is behind it is seen (door.free, door.stays-open)."""
     game.look_behind()
     board = game.board
-    board.doors_open |= 1 << board.ground.door[hero.at * SIDES + side]
+    board.doors_open |= bit(board.ground.door[hero.at * SIDES + side])
     game.table.tell(DOOR_OPENED, hero.kind.index)
     game.table.learn()
     look_around(game)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from undercroft.core.bits import below, bit
 from undercroft.core.errors import ContentError
 from undercroft.core.ground import NOWHERE, ROCK, SIDES, Ground
 from undercroft.games.freequest.pieces import (
@@ -37,8 +38,7 @@ MOST_BITS: Final = 60  # areas and doors that are known together make one number
 
 
 def check(quest: Quest, content: Content, place: str) -> None:
-    """Refuse a quest that cannot be played, or not fairly."""
-    _check_counts(quest, place)
+    """Refuse a quest that cannot be played, or not fairly; its counts are checked before."""
     _check_start(quest, place)
     _check_doors(quest, place)
     _check_areas(quest, place)
@@ -88,7 +88,8 @@ def square(ground: Ground, at: int) -> str:
     return f"({at % ground.width}, {at // ground.width})"
 
 
-def _check_counts(quest: Quest, place: str) -> None:
+def check_counts(quest: Quest, place: str) -> None:
+    """Refuse more of anything than there are bits or options for."""
     areas = len(quest.areas) - 1
     if areas > MOST_AREAS:
         raise ContentError(f"{place}: areas: there are {areas} besides the starting tile; there can be {MOST_AREAS}")
@@ -129,7 +130,7 @@ def _check_areas(quest: Quest, place: str) -> None:
         here = f"{place}: areas {area.letter}"
         if not area.squares:
             raise ContentError(f"{here}: it is not on the map")
-        alone = quest.ground.known(1 << area.index, 0)
+        alone = quest.ground.known(bit(area.index), 0)
         for at in area.squares:
             alone.solid[at] = 0
         within = reached(alone, area.squares[0], 0)
@@ -260,7 +261,7 @@ def _check_devices(quest: Quest, content: Content, place: str) -> None:
 
 def all_doors(quest: Quest) -> int:
     """All doors of a quest, as bits."""
-    return (1 << len(quest.doors)) - 1
+    return below(len(quest.doors))
 
 
 def reached(ground: Ground, start: int, doors: int) -> bytearray:
@@ -295,7 +296,7 @@ def loose_vaults(quest: Quest, content: Content) -> list[int]:
 
 def ruin(quest: Quest, content: Content) -> Ground:
     """The map after all loose vaults have come down."""
-    ground = quest.ground.known((1 << len(quest.areas)) - 1, all_doors(quest))
+    ground = quest.ground.known(below(len(quest.areas)), all_doors(quest))
     for at in loose_vaults(quest, content):
         ground.solid[at] = 1
     return ground
@@ -347,22 +348,22 @@ class Way:
         self.squares = reached(ground, quest.areas[quest.start].squares[0], self.doors)
         for at in range(ground.size):
             if self.squares[at]:
-                self.areas |= 1 << ground.area[at]
+                self.areas |= bit(ground.area[at])
         for area in quest.areas:
             if self.areas >> area.index & 1:
                 self.items |= area.quest_items
         for device in quest.devices:
             if in_reach(ground, device.at, self.squares, self.doors):
-                self.devices |= 1 << device.index
+                self.devices |= bit(device.index)
 
     def _open(self) -> None:
         for door in self.quest.doors:
             if self._opens(door):
-                self.doors |= 1 << door.index
+                self.doors |= bit(door.index)
         for device in self.quest.devices:
             if self.devices >> device.index & 1:
                 for opened in device.opens:
-                    self.doors |= 1 << opened
+                    self.doors |= bit(opened)
 
     def _opens(self, door: Door) -> bool:
         if door.state == SECRET:

@@ -19,7 +19,7 @@ from undercroft.core.errors import ContentError
 from undercroft.core.ground import NO_DOOR, NOWHERE, OPEN, ROCK, SIDES, WALL, Ground
 from undercroft.games.freequest import pieces
 from undercroft.games.freequest.pieces import Book, Content, Quest
-from undercroft.games.freequest.quest_checks import check, check_book, check_threat
+from undercroft.games.freequest.quest_checks import check, check_book, check_counts, check_threat
 from undercroft.games.freequest.vocabulary import MOST_HEROES, MOST_QUESTS
 
 QUESTS = Path(__file__).parent / "data" / "quests"
@@ -282,6 +282,7 @@ def quest_from(
     _add_traps(draft, record.traps)
     _add_monsters(draft, record.monsters)
     _add_devices(draft, record.devices)
+    check_counts(quest, place)  # before anything is written as bits
     _lock_doors(draft)
     _add_treasure(draft, record.treasure)
     _set_objective(draft, record)

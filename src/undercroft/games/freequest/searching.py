@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import NOWHERE, SIDES
 from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.combat import square_of, strike, suffer
@@ -66,7 +67,7 @@ def search(game: FreeQuest, hero: Hero, kind: Option) -> None:
     board.actions_left -= 1
     area = board.ground.area[hero.at]
     if kind is SEARCH_TREASURE:
-        hero.searched |= 1 << area
+        hero.searched |= bit(area)
         search_for_treasure(game, hero, area)
         return
     traps_too = kind is SEARCH_TRAPS or hero.can(KEEN_EYES)
@@ -132,7 +133,7 @@ def take_quest_items(game: FreeQuest, hero: Hero, things: i64) -> None:
     quest = game.quest()
     for index in range(len(quest.quest_items)):
         if things >> index & 1:
-            hero.quest_items |= 1 << index
+            hero.quest_items |= bit(index)
             game.board.thing_names = {**game.board.thing_names, index: quest.quest_items[index]}
             game.table.tell(KEY_FOUND, hero.kind.index, game.book.things[quest.index] + index)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit, bits_in
 from undercroft.core.decks import Deck
 from undercroft.core.ground import NOWHERE
 from undercroft.core.vocabulary import Option, Prompt
@@ -220,7 +221,7 @@ def clear_board(game: FreeQuest, quest: Quest) -> None:
     board.keys = {}
     for door in quest.doors:
         if door.state == STANDS_OPEN:
-            board.doors_open |= 1 << door.index
+            board.doors_open |= bit(door.index)
     board.start = quest.start
     board.codes = quest.codes
     board.figures = [0] * size
@@ -229,7 +230,7 @@ def clear_board(game: FreeQuest, quest: Quest) -> None:
     board.rubble = []
     board.traps = {}
     board.fixtures = []
-    board.safe_areas = 1 << quest.start
+    board.safe_areas = bit(quest.start)
     board.captive_at = NOWHERE
     board.monsters = []
     board.killed = 0
@@ -240,7 +241,7 @@ def clear_board(game: FreeQuest, quest: Quest) -> None:
     board.told_objective = False
     board.unveiled = False
     board.thing_names = {}
-    board.ground = quest.known(1 << quest.start, 0)
+    board.ground = quest.known(bit(quest.start), 0)
     board.areas = 0
 
 
@@ -277,10 +278,10 @@ def choose_order(game: FreeQuest) -> None:
     for hero in board.heroes:
         if hero.seat == proposer:
             agreed += 1
-    asked: i64 = 1 << proposer
+    asked: i64 = bit(proposer)
     for hero in board.heroes:
         if not asked >> hero.seat & 1:
-            asked |= 1 << hero.seat
+            asked |= bit(hero.seat)
             if game.table.choose(hero.seat, AGREE, (YES, NO)) is YES:
                 agreed += sum(1 for other in board.heroes if other.seat == hero.seat)
     set_order(game, order if 2 * agreed >= len(board.heroes) else sorted(order))
@@ -309,9 +310,9 @@ def draft(game: FreeQuest) -> None:
     if options:
         for _ in range(len(board.order)):
             hero = board.heroes[board.order[board.drafting % len(board.order)]]
-            if hero.magic_dice > 0 and count_bits(hero.spells) < hero.spells_allowed:
+            if hero.magic_dice > 0 and bits_in(hero.spells) < hero.spells_allowed:
                 answer = game.table.choose(hero.seat, DRAFT, tuple(options))
-                hero.spells |= 1 << answer.number
+                hero.spells |= bit(answer.number)
                 board.drafting += 1
                 game.table.tell(DRAFTED, hero.kind.index, answer.number)
                 return
@@ -332,18 +333,9 @@ def place_hero(game: FreeQuest) -> None:
         hero.at = board.codes.index(answer.number)
         board.figures[hero.at] = hero.index + 1
         board.trodden[hero.at] = 1
-        board.reached |= 1 << board.start
+        board.reached |= bit(board.start)
         game.table.tell(PLACED, hero.kind.index)
         return
     board.areas = 0
     look_around(game)
     begin_round(game)
-
-
-def count_bits(bits: i64) -> i64:
-    """How many bits are set."""
-    count: i64 = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import NOWHERE
 from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.combat import heal, hurt_monster, monster_defense, square_of
@@ -228,7 +229,7 @@ def cast(game: FreeQuest, hero: Hero, index: i64) -> None:
 
 def spend(game: FreeQuest, hero: Hero, spell: Spell) -> None:
     """Mark a spell off."""
-    hero.spent |= 1 << spell.index
+    hero.spent |= bit(spell.index)
     hero.deeds[SPELLS_CAST] += 1
     game.table.tell(CAST, hero.kind.index, spell.index)
 
@@ -436,7 +437,7 @@ def enter_by_spell(game: FreeQuest, hero: Hero, to: i64) -> None:
 def hinder(game: FreeQuest, monster: Monster, spell: Spell, hero: Hero) -> None:
     """A monster's spell on a hero, who resists by Skill (monster.spell-resisted)."""
     board = game.board
-    monster.spells_used |= 1 << spell.index
+    monster.spells_used |= bit(spell.index)
     game.table.tell(MONSTER_CAST, monster.noun, spell.index, hero.kind.index)
     if game.content.resist_by_test:
         made = test(game, hero.skill_dice, monster.kind.magic)

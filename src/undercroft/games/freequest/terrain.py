@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import DOOR, NOWHERE, SIDES
 from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.contests import shows, test
@@ -81,7 +82,7 @@ def disarm(game: FreeQuest, hero: Hero, side: i64) -> None:
         to = board.step(hero.at, side)
         set_down(board, hero, to)
         board.trodden[to] = 1
-        board.reached |= 1 << board.ground.area[to]
+        board.reached |= bit(board.ground.area[to])
         look_around(game)
     at = hero.at
     trap = game.content.traps[board.traps[at] // 2]
@@ -141,7 +142,7 @@ def use_up(game: FreeQuest, hero: Hero, fixture: Fixture) -> None:
     quest = game.quest()
     device = quest.devices[fixture.device]
     fixture.uses -= 1
-    board.worked |= 1 << device.index
+    board.worked |= bit(device.index)
     game.table.learn()
     game.table.tell(WORKED, hero.kind.index, device.text)
     if device.gold:
@@ -149,10 +150,10 @@ def use_up(game: FreeQuest, hero: Hero, fixture: Fixture) -> None:
         game.table.tell(GOLD_FOUND, hero.kind.index, device.gold)
     opened: i64 = 0
     for door in device.opens:
-        opened |= 1 << door
+        opened |= bit(door)
     for each in quest.doors:
         if each.levers and board.worked & each.levers == each.levers:
-            opened |= 1 << each.index
+            opened |= bit(each.index)
     if opened & ~board.doors_open:
         board.doors_open |= opened
         board.doors_known |= opened
@@ -174,8 +175,8 @@ def unlock(game: FreeQuest, hero: Hero, side: i64) -> None:
     begin(game)
     game.look_behind()
     door = board.ground.door[hero.at * SIDES + side]
-    board.doors_locked &= ~(1 << door)
-    board.doors_open |= 1 << door
+    board.doors_locked &= ~bit(door)
+    board.doors_open |= bit(door)
     game.table.tell(DOOR_UNLOCKED, hero.kind.index)
     game.table.learn()
     look_around(game)

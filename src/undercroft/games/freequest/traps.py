@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.ground import NOWHERE, SIDES
 from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.combat import square_of, suffer
@@ -47,7 +48,7 @@ def arrive(game: FreeQuest, hero: Hero, to: i64) -> None:
         board.trodden[to] = 1
         if not board.safe_areas >> area & 1:
             game.table.learn()  # whether a trap lies there (turn.no-take-back)
-    board.reached |= 1 << area
+    board.reached |= bit(area)
     look_from(game, hero)
     if board.figures[to] == hero.index + 1 and enter_trap(game, hero, to):
         board.steps_left = 0

@@ -17,6 +17,7 @@ MOST_QUESTS: Final = 60
 MOST_IMPROVEMENTS: Final = 99
 MOST_DEVICES: Final = 16
 MOST_SQUARES: Final = 4096
+MOST_HEALTH: Final = 64  # more than any hero has: 40 on a sheet, and 3 by each of four things worn
 
 # ---- chance ---------------------------------------------------------------------------------------------------------
 
@@ -75,7 +76,7 @@ LAY_DOWN: Final = V.option("lay-down", "body.lay-down")
 ON_HERO: Final = numbered("on-hero", "spell.read-the-spell", MOST_HEROES)
 ON_MONSTER: Final = numbered("on-monster", "spell.read-the-spell", MOST_MONSTERS)
 ON_AREA: Final = numbered("on-area", "spell.read-the-spell", 32)
-HEALTH: Final = numbered("keep", "spell.read-the-spell", 24)
+HEALTH: Final = numbered("keep", "spell.read-the-spell", MOST_HEALTH)
 ENOUGH: Final = V.option("enough", "spell.read-the-spell")
 SQUARES: Final = numbered("square", "", MOST_SQUARES)
 YES: Final = V.option("yes")

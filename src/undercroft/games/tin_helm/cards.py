@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option
 from undercroft.games.tin_helm.vocabulary import NONE
 
@@ -59,7 +60,7 @@ class Card:
         self.index: Final = index
         self.key: Final = key
         self.name: Final = name
-        self.bit: Final[i64] = 1 << index
+        self.bit: Final[i64] = bit(index)
         self.text = ""
         self.pair = ""  # the trappings card it is printed on; empty for loot
         self.option: Option = NONE  # what a Human calls it when choosing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option, Options, Vocabulary
 
 V: Final = Vocabulary(things=("race", "class", "card", "enemy", "room", "results", "place"))
@@ -113,13 +114,13 @@ class Menu:
     def __init__(self, *options: Option) -> None:
         self.plain: Final[Options] = options
         self.offers: Final[list[Options]] = [
-            (*options, *[use for use in USES if bits & use.number]) for bits in range(1 << len(USES))
+            (*options, *[use for use in USES if bits & use.number]) for bits in range(bit(len(USES)))
         ]
 
 
 def menus(first: Option, extras: Options) -> list[Menu]:
     """A menu for every set of extras, at the place that their numbers add up to."""
-    return [Menu(first, *[extra for extra in extras if bits & extra.number]) for bits in range(1 << len(extras))]
+    return [Menu(first, *[extra for extra in extras if bits & extra.number]) for bits in range(bit(len(extras)))]
 
 
 SPENDS: Final[Options] = (PLAIN_STRIKE, SPEND_1, SPEND_2, SPEND_3)

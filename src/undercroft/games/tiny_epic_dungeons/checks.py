@@ -230,7 +230,7 @@ def count_anew(content: Content, dice: list[int]) -> Options:
     found: list[tuple[int, int, Option]] = []
     seen: set[tuple[int, tuple[int, ...]]] = set()
     for die in range(len(dice)):
-        for plus in range(1 << len(dice)):
+        for plus in range(bit(len(dice))):
             if not can_add(content, dice, die, plus):
                 continue
             value = value_of(content, dice, die << 3 | plus)

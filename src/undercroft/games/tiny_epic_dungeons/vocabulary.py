@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option, Vocabulary
 
 V: Final = Vocabulary(
@@ -79,7 +80,7 @@ def counted(die: int, plus: int) -> str:
 
 def ways_to_count(die: int) -> tuple[Option, ...]:
     """By plus dice: counting one die with these; it is never its own plus."""
-    own = 1 << die
+    own = bit(die)
     apart = {
         plus: V.option(counted(die, plus), "check.one-die-counts", die << 3 | plus, "count")
         for plus in range(8)
