@@ -14,6 +14,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from tests.limits import GOLDEN_LIMITS, limits
 from undercroft import GAMES, Game, Session, start
 from undercroft.bots import QUICK_BOTS, find_bot
 from undercroft.bots.steady import STEADY
@@ -197,6 +198,7 @@ def main() -> None:
             path.unlink()
             print(f"removed {path.name}")
     wanted[DIGESTS] = json.dumps(digests(), indent=1) + "\n"
+    wanted[GOLDEN_LIMITS] = json.dumps(limits(), indent=1) + "\n"
     for path, text in wanted.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")

@@ -1,0 +1,206 @@
+"""At the limits that a checker allows a game goes the same way in both builds, and beyond them it is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import undercroft
+from tests.limits import DOORS, GOLDEN_LIMITS, LARGEST, edges, largest_freequest, largest_quest, limits, played
+from undercroft import GAMES, ContentError, Session
+from undercroft.bots import find_bot
+from undercroft.bots.mcts import Mcts
+from undercroft.core.bits import below, bit
+from undercroft.core.chance import Seeded
+from undercroft.games.elbereth.state import Elbereth
+from undercroft.games.freequest.imagining import Sketch, told_of
+from undercroft.games.freequest.quest_checks import MOST_BITS, MOST_LAIRS
+from undercroft.games.freequest.state import FreeQuest
+from undercroft.games.freequest.vocabulary import MOST_DEVICES, MOST_SPELLS
+from undercroft.games.tin_helm.cards import Card
+from undercroft.games.tin_helm.content import MOST_CARDS
+from undercroft.games.tin_helm.state import TinHelm
+from undercroft.games.tiny_epic_dungeons.state import Dungeon
+
+
+def test_every_game_is_played_at_its_limits() -> None:
+    assert set(LARGEST) == set(GAMES)
+
+
+def test_interpreted_and_compiled_games_at_the_limits_go_as_it_is_written_down() -> None:
+    anew = "make playthroughs writes them anew, in a commit that says why"
+    assert limits() == json.loads(GOLDEN_LIMITS.read_text(encoding="utf-8")), anew
+
+
+# ---- FreeQuest ------------------------------------------------------------------------------------------------------
+
+
+def test_the_largest_quest_is_crossed_with_its_last_doors_monsters_and_spells() -> None:
+    state, _ = played("freequest", "steady")
+    assert isinstance(state, FreeQuest)
+    quest = state.book.quests[-1]
+    assert (len(quest.doors), len(quest.lairs), len(quest.devices)) == (DOORS, MOST_LAIRS, MOST_DEVICES)
+    board = state.board
+    assert 0 < board.doors_known <= below(DOORS)
+    assert board.doors_known >= bit(40)
+    assert board.doors_known & board.doors_open >= bit(40)
+    assert 0 < board.killed <= below(MOST_LAIRS)
+    assert board.killed >= bit(MOST_LAIRS - 1)  # the one that the quest is about
+    spells = 0
+    for hero in board.heroes:
+        assert not spells & hero.spells  # a spell is drafted once
+        spells |= hero.spells
+        assert hero.spent & ~hero.spells == 0
+    assert spells == below(state.content.drafted)
+    assert state.content.drafted > 32
+    assert len(state.content.spells) == MOST_SPELLS
+
+
+def test_no_more_doors_are_known_than_have_been_seen() -> None:
+    state, _ = played("freequest", "random")
+    assert isinstance(state, FreeQuest)
+    board = state.board
+    on_board = {door for door in board.ground.door if door >= 0}
+    assert board.doors_known == sum(bit(door) for door in on_board)
+    assert max(on_board) >= 32
+    assert len(on_board) < DOORS
+
+
+@pytest.mark.parametrize(
+    ("field", "records", "said"),
+    [
+        ("doors", [{"at": at} for at in edges()], "doors"),
+        ("devices", [{"id": f"lever-{n}", "name": "lever", "at": [0, 0], "text": "."} for n in range(90)], "devices"),
+        ("monsters", [{"id": f"foe-{n}", "kind": "goblin", "at": [1, 1]} for n in range(90)], "monsters"),
+    ],
+)
+def test_a_quest_beyond_the_limits_is_refused_whatever_refers_to_the_last(
+    field: str, records: list[dict[str, Any]], said: str
+) -> None:
+    quest = {**largest_quest(), field: records, "objective": {"kind": "kill", "ref": "foe-39"}}
+    if field == "devices":
+        quest["doors"][-1]["levers"] = ["lever-89"]
+    if field == "monsters":
+        quest["objective"] = {"kind": "kill", "ref": "foe-89"}
+    with pytest.raises(ContentError, match=f"own quest: {said}"):
+        undercroft.start("freequest", changes={"play.own": quest, "play.quest": "largest"})
+
+
+def two_rooms() -> dict[str, Any]:
+    """A quest of one room around the start with as many doors between them as there can be, all of them in sight."""
+    rows = ["A" * 31, f"A{'S' * 29}A", f"A{'S' * 29}A", "A" * 31]
+    walls = [[[x, y], [x, y + 1]] for x in range(1, 30) for y in (0, 2)]
+    return {
+        **{key: value for key, value in largest_quest().items() if isinstance(value, (str, int))},
+        "heroes": [2, 2],
+        "objective": {"kind": "reach", "ref": "A"},
+        "map": "\n".join(rows),
+        "areas": {"S": {"kind": "start"}, "A": {"kind": "room"}},
+        "doors": [{"at": at} for at in walls[: MOST_BITS - 2]],
+    }
+
+
+def hint(session: Session, simulations: int) -> Mcts:
+    """What a bot that thinks says here."""
+    player = find_bot(f"mcts:{simulations}", session.game.name, "a hint")
+    assert isinstance(player, Mcts)
+    session.consult(player)
+    return player
+
+
+def in_the_dungeon(changes: dict[str, Any]) -> Session:
+    """A game of FreeQuest with the heroes on the starting tile, before anybody has moved."""
+    session = undercroft.start("freequest", "limits", changes=changes)
+    player = find_bot("steady", "freequest", "limits")
+    while session.decision is not None and session.decision.prompt.name != "turn.choose-action":
+        session.choose(session.consult(player))
+    return session
+
+
+def test_a_hint_ends_in_the_largest_quest_and_in_the_last_of_the_campaign() -> None:
+    quarter_day = {"play.quest": "quarter-day", "play.party": ["warrior", "wizard", "medic", "ranger"]}
+    doors = {"play.own": two_rooms(), "play.quest": "largest", "play.party": ["warrior", "wizard"]}
+    at_the_start = undercroft.start("freequest", "limits", changes=quarter_day)
+    for session in (at_the_start, in_the_dungeon(doors), in_the_dungeon(largest_freequest())):
+        thought = hint(session, 2).thought
+        assert thought is not None
+        assert thought.simulations >= 2
+
+
+def imagined(changes: dict[str, Any], number: int) -> FreeQuest:
+    """What a hero who has seen nothing but the starting tile makes up of a quest."""
+    game = in_the_dungeon(changes).state.copy()
+    assert isinstance(game, FreeQuest)
+    game.imagine(1, Seeded(f"imagined {number}"))
+    return game
+
+
+def test_no_more_doors_are_imagined_than_there_are_bits() -> None:
+    changes = {"play.own": two_rooms(), "play.quest": "largest", "play.party": ["warrior", "wizard"]}
+    for number in range(5):
+        game = imagined(changes, number)
+        quest = game.notes.quest
+        assert quest is not None
+        assert len({door.index for door in quest.doors}) == len(quest.doors) >= MOST_BITS - 2
+        assert game.board.doors_known == below(MOST_BITS - 2)
+
+
+def test_more_monsters_are_imagined_than_a_c_int_has_bits_and_no_more_than_a_quest_can_have() -> None:
+    quarter_day = {"play.quest": "quarter-day", "play.party": ["warrior", "wizard", "medic", "ranger"]}
+    session = undercroft.start("freequest", "limits", changes=quarter_day)
+    highest = 0
+    for number in range(30):  # the eighth and the twenty-sixth have 33
+        game = session.state.copy()
+        assert isinstance(game, FreeQuest)
+        game.imagine(1, Seeded(f"imagined {number}"))
+        lairs = [lair.index for quest in game.book.quests for lair in quest.lairs]
+        assert len(set(lairs)) == len(lairs)
+        assert all(0 <= lair < MOST_LAIRS for lair in lairs)
+        highest = max(highest, *lairs)
+    assert highest == 32
+
+
+def test_a_room_is_filled_until_there_are_as_many_monsters_as_a_quest_can_have() -> None:
+    game = in_the_dungeon(largest_freequest()).state
+    assert isinstance(game, FreeQuest)
+    true = game.notes.quest
+    assert true is not None
+    sketch = Sketch(game.board, told_of(game.board, true, 27, 21), 1, 4, Seeded("full"))
+    sketch.draw()
+    before = len(sketch.quest.lairs)
+    sketch.lairs = below(MOST_LAIRS - 1)
+    sketch.fill_room(0, 10_000)
+    assert [lair.index for lair in sketch.quest.lairs[before:]] == [MOST_LAIRS - 1]
+
+
+# ---- the other games ------------------------------------------------------------------------------------------------
+
+
+def test_the_last_cards_of_tin_helm_are_held() -> None:
+    assert [Card(number, "", "").bit for number in range(MOST_CARDS)] == [2**number for number in range(MOST_CARDS)]
+    state, _ = played("tin-helm", "steady")
+    assert isinstance(state, TinHelm)
+    assert len(state.content.cards) == MOST_CARDS
+    assert bit(50) <= state.hand <= below(MOST_CARDS)
+
+
+def test_one_card_more_of_tin_helm_is_refused() -> None:
+    one_more = {"loot.one-more": {"name": "One More", "text": "Nothing."}}
+    with pytest.raises(ContentError, match=r"cards.toml: 63 cards are too many"):
+        undercroft.start("tin-helm", changes=LARGEST["tin-helm"]() | one_more)
+
+
+def test_the_largest_floors_of_elbereth_are_crossed() -> None:
+    state, _ = played("elbereth", "steady")
+    assert isinstance(state, Elbereth)
+    assert len(state.content.ordinary) == 130
+    assert state.floor == 13
+
+
+def test_four_heroes_with_the_longest_tracks_go_far() -> None:
+    state, _ = played("tiny-epic-dungeons", "steady")
+    assert isinstance(state, Dungeon)
+    assert (len(state.heroes), state.act) == (4, 2)
+    assert state.rooms >= bit(32)
