@@ -154,6 +154,28 @@ def test_a_brace_without_a_figure_is_refused(tmp_path: Path, sentence: str) -> N
     assert said == "en.toml: events: hit: a brace does not enclose a figure"
 
 
+@pytest.mark.parametrize("sentence", ["[", "a [b", "[nothing]", "[{damage}", "[|{damage}]"])
+def test_brackets_without_figures_are_refused(tmp_path: Path, sentence: str) -> None:
+    said = refusal(tmp_path, events=with_more("events", hit=sentence))
+    assert said == "en.toml: events: hit: brackets do not enclose a list of figures"
+
+
+@pytest.mark.parametrize(
+    ("enemy", "damage", "text"),
+    [
+        (1, 2, "It does 2 harm, 1 more."),
+        (1, 0, "It does 1 more."),
+        (0, 2, "It does 2 harm."),
+        (0, 0, "It does nothing."),
+    ],
+)
+def test_what_comes_to_nothing_is_left_out_of_a_list(tmp_path: Path, enemy: int, damage: int, text: str) -> None:
+    hit = "It does [{damage} harm, {enemy} more|nothing]."
+    known = vocabulary()
+    words = read(tmp_path, known, events=with_more("events", hit=hit))
+    assert words.event(Event(known.events[0], enemy, damage, 0, 0), {}) == text
+
+
 def test_labels_of_a_question_must_fit_too(tmp_path: Path) -> None:
     assert refusal(tmp_path, **{"choices.atack": {}}) == (
         "en.toml: choices: there is no prompt 'atack'; do you mean 'attack'?"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 import msgspec
+import pytest
 from hypothesis import given
 
 from tests.games.laws import (
+    EDITIONS,
     GIVES_UP,
+    QUESTING,
     SEEDS,
     SMALL,
     WHIMS,
@@ -25,9 +30,10 @@ from tests.games.laws import (
 from tests.playthroughs import bots_for
 from undercroft import GAMES
 from undercroft.bots import find_bot
-from undercroft.core.scene import Dice, Map, Question, Scene
+from undercroft.core.scene import Dice, Map, Question, Scene, whole_log
 from undercroft.core.table import Player
-from undercroft.core.vocabulary import Option
+from undercroft.core.vocabulary import Event, EventKind, Option
+from undercroft.core.words import Naming
 from undercroft.games import find_game
 
 NEVER = {
@@ -75,6 +81,59 @@ def test_every_moment_can_be_shown(dungeon: Dungeon, seed: str, whims: list[int]
     assert scene.ending.text
     assert scene.ending.counts
     assert all(line.text and "{" not in line.text for line in scene.log)
+    assert [line.text for line in whole_log(session) if not is_sentence(line.text)] == []
+
+
+BARE_THING = re.compile(r"\{[a-z-]+\}\.")
+NOTHING_CHANGES = re.compile(r"(?<!\w)[-+]0(?![\d.,]*\d)")  # +0 health, -0 energy
+
+
+def is_sentence(text: str) -> bool:
+    """Whether it begins with a capital or a figure, ends with a stop, says something, and tells of no change by 0."""
+    begins = text[:1].isupper() or text[:1].isdigit()
+    ends = text.endswith((".", "!", "?"))
+    return begins and ends and " " in text and "  " not in text and NOTHING_CHANGES.search(text) is None
+
+
+@pytest.mark.parametrize("dungeon", [*EDITIONS, *QUESTING], ids=str)
+def test_every_event_is_told_in_a_sentence(dungeon: Dungeon) -> None:
+    words, nouns = dungeon.game.words(), dungeon.game.nouns(dungeon.new())
+    wrong: set[str] = set()
+    for kind in dungeon.game.vocabulary.events:
+        template = words.file.events[kind.name]
+        for event in ways_to_happen(kind, nouns) if template else ():
+            text = words.event(event, nouns)
+            if not is_sentence(as_in_a_list(template, text)):
+                wrong.add(text)
+    assert wrong == set()
+
+
+def as_in_a_list(template: str, text: str) -> str:
+    """A sentence as it is; what announces a list, or is part of one, with the rest of it.
+
+    That a list is announced wherever it is told is seen in games that are played.
+    """
+    if template.endswith(":"):
+        return f"{text} one."
+    return f"A list: {text}" if BARE_THING.fullmatch(template) else text
+
+
+def ways_to_happen(kind: EventKind, nouns: Mapping[str, Naming]) -> Iterator[Event]:
+    """Events of this kind: about everything that its figures can stand for, with figures that are 0 or not."""
+    things = {name: everything(nouns[name]) for name in kind.figures if name in nouns}
+    numbers = [name for name in kind.figures if name not in nouns]
+    for turn in range(max(map(len, things.values()), default=1)):
+        for some in product((1, 0), repeat=len(numbers)):
+            figures = dict(zip(numbers, some, strict=True))
+            figures |= {name: values[turn % len(values)] for name, values in things.items()}
+            yield Event(kind, *[figures[name] for name in kind.figures], *[0] * (4 - len(kind.figures)))
+
+
+def everything(naming: Naming) -> list[int]:
+    """All that has a name, or one of them where any number has."""
+    if isinstance(naming, Mapping):
+        return list(naming)
+    return list(range(len(naming))) if isinstance(naming, Sequence) else [1]
 
 
 def check_words(question: Question) -> None:
@@ -83,6 +142,7 @@ def check_words(question: Question) -> None:
     said = [question.text, *labels, *(choice.stem for choice in question.choices)]
     assert all(said)
     assert not any("{" in text or "}" in text for text in said)
+    assert [text for text in said if NOTHING_CHANGES.search(text)] == []
     assert len(set(labels)) == len(labels)
 
 

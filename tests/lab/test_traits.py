@@ -106,10 +106,10 @@ def test_a_game_with_several_seats_and_without_words_can_be_noted() -> None:
     ("sentence", "clause"),
     [
         ("You find the Ring.", "You find the Ring"),
-        ("Goblin, with … health!", "Goblin"),
+        ("The Goblin bars your way, with … health!", "The Goblin bars your way"),
         ("A trap hurts you for …, leaving … health.", "A trap hurts you"),
         ("It clicks open, harmless.", "It clicks open, harmless"),
-        ("Fish! +… food.", "Fish"),
+        ("You catch fish: +… food.", "You catch fish"),
         ("The Rats roll … and ….", "The Rats roll"),
         ("The Wraith takes … favor, leaving ….", "The Wraith takes … favor"),
         ("You enter the Chasm; … card tells what is in it.", "You enter the Chasm"),
@@ -124,6 +124,7 @@ def test_what_is_not_known_is_left_open() -> None:
     template = "The {enemy} {enemy:hits/hit} {damage} {damage:time/times}"
     assert filled(game, template, {"enemy": "Wraith"}) == "The Wraith hits … times"
     assert filled(game, template, {"enemy": "Rats"}, plural=True) == "The Rats hit … times"
+    assert filled(game, "You rest: [+{health} health|all was well].", {}) == "You rest: +… health."
 
 
 def label(name: str, prompt: str, *sightings: dict[str, Any]) -> str:

@@ -86,7 +86,7 @@ def test_odds_shows_the_whole_distribution(tmp_path: Path) -> None:
 
 def test_why_names_the_clauses_behind_the_last_event_the_question_and_an_option(tmp_path: Path) -> None:
     done = undercroft(tmp_path, *PLAY, typed=FIRST_ROOM + "resolve\nwhy\nwhy 2\n")
-    assert "\nDoom Skull, with 5 health!\n  combat.enemy-health\n    An enemy's HP" in done.stdout
+    assert "\nThe Doom Skull bars your way, with 5 health!\n  combat.enemy-health\n    An enemy's HP" in done.stdout
     assert "\nYou face the Doom Skull. What do you do?\n  combat.start\n" in done.stdout
     assert "    Ruling: " in done.stdout
     assert "\nDrink the Potion: 2 health, 2 energy\n  trapping.potion\n" in done.stdout

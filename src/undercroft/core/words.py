@@ -3,7 +3,9 @@
 A template names its figures in braces: `{damage}`. A figure that stands for a thing shows its name. `{damage:point/
 points}` picks the first word for one, the second for many; for a thing that is itself plural it picks the second.
 `{where}` in a label tells options apart that are otherwise alike, and a screen that shows where can leave it out; one
-that is short of room may leave out what follows a colon as well.
+that is short of room may leave out what follows a colon as well. Brackets list what may come to nothing, as in
+`[+{health} health, +{energy} energy|nothing you lack]`: a part whose figures are all 0 is left out, and where none
+remains the words behind the bar stand instead.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ WHERE = "where"
 IDLE = "idle"  # a fact that no sentence tells: whether nothing speaks for an option
 LIES = "lies"  # a fact that no sentence tells: how what an option acts on would lie, as the sides of a cell
 FIGURE = re.compile(r"\{([a-z0-9-]+)(?::([^/{}]*)/([^/{}]*))?\}")
+LIST = re.compile(r"\[([^][|]*)(?:\|([^][|]*))?\]")
 
 
 class Noun(msgspec.Struct, frozen=True):
@@ -48,8 +51,9 @@ class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `moments` says in a few words when a prompt is asked, or when a stream unveils something; `choices` overrides the
     label of an option for one prompt; `score` is what the score counts; `one` is what a figure is called where there is
-    just one of it. Options of a family share a label. `settings` says what is decided before a game begins, and each of
-    the alternatives with what it means behind a colon.
+    just one of it. Options of a family share a label.
+    `settings` says what is decided before a game begins, and each of the alternatives with what it means behind a
+    colon.
     """
 
     prompts: dict[str, str]
@@ -107,6 +111,8 @@ class Words:
 
 
 def _fill(template: str, figures: Mapping[str, Any], nouns: Nouns) -> str:
+    if "[" in template:
+        template = LIST.sub(lambda found: _what_is_left(found[1], figures) or found[2] or "", template)
     begins, places = _parts(template)
     text = begins
     for name, one, many, follows in places:
@@ -118,6 +124,12 @@ def _fill(template: str, figures: Mapping[str, Any], nouns: Nouns) -> str:
             text += many if (noun.plural if noun else value != 1) else one
         text += follows
     return text
+
+
+def _what_is_left(listed: str, figures: Mapping[str, Any]) -> str:
+    """The parts of a list that do not come to nothing."""
+    parts = listed.split(", ")
+    return ", ".join(part for part in parts if any(figures[name[1]] for name in FIGURE.finditer(part)))
 
 
 @cache
@@ -172,6 +184,8 @@ def _check(path: Path, part: str, sentences: dict[str, str], known: Mapping[str,
                 raise ContentError(f"{path.name}: {part}: {name}: there is no figure {match.group(0)}")
         if "{" in FIGURE.sub("", sentence):
             raise ContentError(f"{path.name}: {part}: {name}: a brace does not enclose a figure")
+        if "[" in LIST.sub("", sentence) or not all(FIGURE.search(found[1]) for found in LIST.finditer(sentence)):
+            raise ContentError(f"{path.name}: {part}: {name}: brackets do not enclose a list of figures")
     for name in known:
         if name not in sentences:
             raise ContentError(f"{path.name}: {part}: a sentence for {name!r} is missing")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from undercroft.core.game import Game
 from undercroft.core.vocabulary import EventKind, Option, Prompt
-from undercroft.core.words import FIGURE, WHERE, Nouns
+from undercroft.core.words import FIGURE, LIST, WHERE, Nouns
 from undercroft.lab.traits import SIGHTINGS, Sighting, label_of
 
 ANY = "…"
@@ -65,7 +65,7 @@ def filled(game: Game, template: str, known: Mapping[str, str | int], plural: bo
             return str(known.get(name, ANY))
         return str(one if name in game.vocabulary.things and not plural else many)
 
-    return FIGURE.sub(put, template)
+    return FIGURE.sub(put, LIST.sub(r"\1", template))
 
 
 def without_gaps(text: str) -> str:

@@ -42,6 +42,11 @@ ON_HEROES = (
     "free", "aid", "guard", "take-all", "take-body", "on-hero", "strike", "first", "give-gold", "to-hero", "vigil",
     "pay-for", "paid-by",
 )  # fmt: skip
+RESULT_WORDS = {
+    "recovery": "the bodies are brought out, but not what they carried",
+    "ransom": "the heroes are held to ransom",
+    "lost": "the heroes and all that they carried are lost",
+}
 ON_ITEMS = ("drink", "wear", "put-away", "take-item", "buy", "sell", "give-item")
 
 
@@ -63,7 +68,7 @@ def nouns(state: State) -> Nouns:
         "hero": heroes,
         "other": heroes,
         "monster": [Noun(name) for name in book.nouns],
-        "item": [Noun(item.name) for item in content.items],
+        "item": [Noun(item.name.removeprefix("The ")) for item in content.items],
         "spell": [Noun(spell.name) for spell in content.spells],
         "card": [Noun(card.name) for card in content.cards],
         "trap": [Noun(trap.name) for trap in content.traps],
@@ -72,7 +77,8 @@ def nouns(state: State) -> Nouns:
         "briefing": [Noun(quest.briefing) for quest in book.quests],
         "text": [Noun(text) for text in book.texts],
         "thing": [Noun(name) for name in book.thing_names],
-        "result": [Noun(result) for result in RESULTS],
+        "result": [Noun(RESULT_WORDS[result]) for result in RESULTS],
+        "place": [Noun(word) for word in ("nowhere", "first", "second", "third", "fourth")],
         "roll": dice,
         "against": dice,
         "faces": dice,

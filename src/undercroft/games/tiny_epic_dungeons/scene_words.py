@@ -104,7 +104,7 @@ def nouns(state: State) -> Nouns:
         "loot": [Noun(card.name) for card in content.loot],
         "spell": [Noun(card.name) for card in content.spells],
         "power": powers,
-        "cantrip": [Noun(mat.cantrip.name if mat.cantrip is not None else "") for mat in content.heroes],
+        "cantrip": {int(mat.index): Noun(mat.cantrip.name) for mat in content.heroes if mat.cantrip is not None},
         "boss": [Noun(boss.name) for boss in content.bosses],
         "harm": [Noun(f"{damage} damage") for damage in range(MOST_HARM)],
         "danger": [Noun(word) for word in ("quiet room", "Goblin", "Minion", "trap", "Lair Door")],
