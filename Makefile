@@ -21,7 +21,7 @@ COMPILED := .venv-compiled/.built-$(SOURCES)
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play play-terminal test lint unit rules compiled unit-compiled bench soak load strength balance \
-	promise playthroughs system format clean
+	promise playthroughs mutants system format clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -84,12 +84,15 @@ promise: $(COMPILED) ## Learn anew what the head of a turn of Tiny Epic Dungeons
 playthroughs: .venv/.dev ## Write the golden playthroughs anew
 	@$(PY) -m tests.playthroughs $(ARGS)
 
+mutants: .venv/.dev ## Make 200 small faults in the rules and look for those that no test notices (ARGS="--game elbereth")
+	@nice -n 15 $(PY) tools/mutants.py $(ARGS)
+
 format: .venv/.dev ## Format the code and mend what ruff can mend
 	@$(PY) -m ruff check --fix
 	@$(PY) -m ruff format
 
 clean: ## Remove everything that these commands made
-	rm -rf .venv .venv-compiled build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-compiled build dist src/*.egg-info .hypothesis .mypy_cache .mutants .pytest_cache .ruff_cache
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 define new_environment
