@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 
+from tests.endless import ALWAYS, SOON
+from undercroft.core.record import Record
+from undercroft.lab.beside import Stopping, TooLong, Unanswered
 from undercroft.web.api import MOST_STREAMS, news_of, streamed
 from undercroft.web.live import House, Watch
+from undercroft.web.minds import Minds
 from undercroft.web.seating import Caller, Refusal
 from undercroft.web.settings import Settings
 from undercroft.web.tables import Opened, Opening
@@ -20,9 +24,9 @@ PATIENCE = 60.0
 
 
 @asynccontextmanager
-async def a_house(folder: Path) -> AsyncIterator[House]:
+async def a_house(folder: Path, game: str = "tests.web.pairs:PAIRS") -> AsyncIterator[House]:
     """A house of its own process and store."""
-    settings = Settings(f"sqlite:///{folder}/tables.db", games=("tests.web.pairs:PAIRS",), bot_pace=0.0)
+    settings = Settings(f"sqlite:///{folder}/tables.db", games=(game,), bot_pace=0.0)
     house = House(settings)
     await house.start()
     try:
@@ -127,3 +131,77 @@ def test_a_client_watches_so_many_tables_at_once(tmp_path: Path) -> None:
             assert not house.streams
 
     asyncio.run(story())
+
+
+# ---- bots that do not decide -----------------------------------------------------------------------------------------
+
+
+async def nothing(minds: Minds) -> None:
+    """Start no process before it is needed."""
+
+
+@pytest.mark.parametrize("trouble", [TooLong("too long"), Unanswered("broke off")])
+def test_a_simple_bot_or_chance_chooses_for_one_that_does_not_decide(
+    trouble: Unanswered, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    async def nobody_knows(minds: Minds, record: Record, bot: str) -> str:
+        asked.append(bot)
+        if bot == "random" and len(record.choices) < 2:
+            return "pass"
+        raise trouble
+
+    monkeypatch.setattr(Minds, "warm", nothing)
+    monkeypatch.setattr(Minds, "choice", nobody_knows)
+
+    async def story() -> None:
+        async with a_house(tmp_path) as house:
+            table = await house.ask(house.tables.open, Opening("pairs", seed="a", bots={0: "mcts:20", 1: "random"}))
+            watching = asyncio.create_task(until_over(house, table.table))
+            await asyncio.sleep(0)
+            await house.stir(table.table)
+            await asyncio.wait_for(watching, PATIENCE)
+            live = await house.ask(house.tables.look, table.table)
+            assert [option.name for option in live.session.choices[:2]] == ["pass", "pass"]
+            assert len(live.session.choices) == 6
+
+    asyncio.run(story())
+    assert asked == ["mcts:20", "random", "random"] * 3
+
+
+def test_nobody_chooses_for_a_bot_because_the_server_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = asyncio.Event()
+
+    async def stops(minds: Minds, record: Record, bot: str) -> str:
+        asked.set()
+        raise Stopping("the server is about to stop")
+
+    monkeypatch.setattr(Minds, "warm", nothing)
+    monkeypatch.setattr(Minds, "choice", stops)
+
+    async def story() -> None:
+        async with a_house(tmp_path) as house:
+            table = await opened(house, Opening("pairs", seed="a", bots={0: "random"}))
+            await asyncio.wait_for(asked.wait(), PATIENCE)
+            assert await house.ask(house.tables.store.deeds, table.table, 99) == []
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_a_bot_that_never_decides_costs_one_answer_and_the_game_goes_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_house(tmp_path, "tests.web.stubborn:ENDLESS") as house:
+            house.minds.quick.seconds = SOON
+            table = await opened(house, Opening("endless-pairs", seed="a", bots={0: "steady"}))
+            async for _ in house.watch.news(table.table):
+                if (await house.ask(house.tables.look, table.table)).row.number:
+                    break
+            house.minds.quick.seconds = ALWAYS
+            live = await house.ask(house.tables.look, table.table)
+            assert len(live.session.choices) == 1
+            assert live.turn == 1
+            assert len(await house.minds.odds(live.session.record)) == 3
+
+    asyncio.run(asyncio.wait_for(story(), ALWAYS))

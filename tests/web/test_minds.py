@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,9 +15,21 @@ import msgspec
 import pytest
 
 import undercroft as house
-from tests.web.questions import count, die, die_once, double, fail, process_number, refuse, wait_and_mark, wait_for
+from tests.endless import ALWAYS, SOON, loop_deaf, loop_without_python
+from tests.web.questions import (
+    count,
+    die,
+    die_once,
+    double,
+    fail,
+    process_number,
+    refuse,
+    wait_and_mark,
+    wait_for,
+)
 from undercroft.core.errors import ReplayError, RuleError, UndercroftError
 from undercroft.core.record import Record
+from undercroft.lab.beside import Stopping, TooLong
 from undercroft.web.minds import MOST_WAITING, Busy, Crew, Minds
 from undercroft.web.thoughts import choice_of, odds_of, whole_odds_of
 
@@ -343,6 +356,85 @@ def test_who_waits_when_the_server_stops_is_told(loop: asyncio.Runner, tmp_path:
         for each in await asyncio.gather(*waiting, return_exceptions=True):
             assert isinstance(each, UndercroftError)
             assert "about to stop" in str(each)
+
+    loop.run(ask())
+
+
+# ---- thoughts that never end -----------------------------------------------------------------------------------------
+
+
+def endlessly_about(moment: Record) -> str:
+    return loop_without_python()
+
+
+def test_a_double_that_never_ends_costs_one_answer_and_those_who_wait_behind_it_get_theirs(
+    loop: asyncio.Runner,
+) -> None:
+    async def ask() -> None:
+        crew = Crew(1, (), ALWAYS)
+        number = await crew.ask(process_number)
+        crew.seconds = SOON
+        endless = asyncio.ensure_future(crew.ask(loop_deaf))
+        await some_turns()
+        crew.seconds = ALWAYS
+        behind = [asyncio.ensure_future(crew.ask(double, number)) for number in range(3)]
+        with pytest.raises(TooLong, match=r"no answer to this within 0\.3 s"):
+            await endless
+        assert await asyncio.gather(*behind) == [0, 2, 4]
+        assert await crew.ask(process_number) != number
+        crew.close()
+
+    loop.run(ask())
+
+
+def test_what_took_too_long_is_refused_at_once_for_a_while_and_then_thought_about_again(
+    loop: asyncio.Runner,
+) -> None:
+    made = Minds(1, 1, (), ALWAYS)
+
+    def ask() -> int:
+        """Ask in vain; who thinks afterwards, which is another one if somebody has tried."""
+        made.quick.seconds = SOON
+        with pytest.raises(TooLong, match="no answer to this"):
+            loop.run(made._answer(made.quick, endlessly_about, record()))
+        made.quick.seconds = ALWAYS
+        return loop.run(made.quick.ask(process_number))
+
+    first = ask()
+    assert [ask(), ask()] == [first, first]
+    made._refused = OrderedDict((key, (0.0, error)) for key, (_, error) in made._refused.items())  # the while is over
+    assert ask() != first
+    assert loop.run(made.odds(record())) == odds_of(record())
+    made.close()
+
+
+def test_who_waits_too_long_for_a_turn_is_told(loop: asyncio.Runner, tmp_path: Path) -> None:
+    async def ask() -> None:
+        crew = Crew(1, (), ALWAYS)
+        busy = asyncio.ensure_future(crew.ask(wait_for, str(tmp_path / "go")))
+        await some_turns()
+        crew.seconds = SOON
+        with pytest.raises(Busy, match="all who think are busy"):
+            await crew.ask(double, 1)
+        assert crew.waiting == 0
+        (tmp_path / "go").touch()
+        assert await busy
+        crew.seconds = ALWAYS
+        assert await crew.ask(double, 1) == 2
+        crew.close()
+
+    loop.run(ask())
+
+
+def test_a_server_stops_at_once_while_somebody_thinks_for_ever(loop: asyncio.Runner) -> None:
+    async def ask() -> None:
+        made = Minds(1, 1, (), ALWAYS)
+        assert [await crew.ask(double, 2) for crew in (made.quick, made.slow)] == [4, 4]
+        thinking = [asyncio.ensure_future(crew.ask(loop_deaf)) for crew in (made.quick, made.slow)]
+        await some_turns()
+        made.close()
+        for each in await asyncio.gather(*thinking, return_exceptions=True):
+            assert isinstance(each, Stopping)
 
     loop.run(ask())
 

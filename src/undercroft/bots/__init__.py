@@ -12,6 +12,7 @@ from undercroft.bots.random import RandomPlayer
 from undercroft.bots.steady import STEADY
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import ABSENT, Game
+from undercroft.core.session import Session
 from undercroft.core.state import State
 from undercroft.core.table import Player
 from undercroft.games import find_game
@@ -60,9 +61,20 @@ def bot_for_all(name: str, game: Game, state: State, seed: str) -> Player:
 def thinking_bot(game: str, seed: str, budget: Budget) -> Mcts:
     """A bot that searches, with the best simple bot that the game has."""
     found = find_game(game)
-    simple = partial(find_bot, "steady" if game in STEADY else "random", game)
+    simple = partial(find_bot, simple_bot(game), game)
     promise = PROMISES[game]() if game in PROMISES else None
     return Mcts(found.play, len(found.seats), simple, seed, budget, promise)
+
+
+def simple_bot(game: str) -> str:
+    """The best simple bot that a game has."""
+    return "steady" if game in STEADY else "random"
+
+
+def any_option(session: Session) -> str:
+    """The name of an option that chance chooses, for a seat whose own bot does not answer; never to give up."""
+    player = RandomPlayer(f"{session.record.seed} anything {len(session.choices)}")
+    return session.consult(player).name
 
 
 def usual_budget(game: str) -> Budget:

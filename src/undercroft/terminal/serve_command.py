@@ -29,6 +29,10 @@ Proxy = Annotated[bool, typer.Option("--proxy", help="Believe a proxy on this ma
 Rate = Annotated[
     float | None, typer.Option(metavar="N", min=0, help="Requests a second for each client; 0: any number.")
 ]
+Patience = Annotated[
+    float | None,
+    typer.Option(metavar="SECONDS", min=1, help="How long odds, a hint or a bot may take; a review ten times as long."),
+]
 Further = Annotated[
     list[str] | None, typer.Option("--with", metavar="MODULE:NAME", help="One more game, a Game value of your own.")
 ]
@@ -47,10 +51,12 @@ def serve(
     https: Secure = False,
     proxy: Proxy = False,
     rate: Rate = None,
+    patience: Patience = None,
     further: Further = None,
 ) -> None:
     """Serve the games to browsers, until Ctrl-C."""
     try:
+        from undercroft.lab.beside import patience as usual_patience
         from undercroft.web import serve as server
         from undercroft.web.settings import Settings, default_database
     except ModuleNotFoundError as error:
@@ -63,6 +69,7 @@ def serve(
         hosts=() if proxy else server.allowed_hosts(host),
         secure=https,
         rate=Settings.rate if rate is None else rate,
+        patience=usual_patience() if patience is None else patience,
     )
     server.serve(settings, host, port, open_it, proxy, say_where)
 

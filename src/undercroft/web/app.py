@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from undercroft import __version__
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
+from undercroft.lab.beside import Stopping, TooLong, Unanswered
 from undercroft.web import api, ending_pages, pages, shelf, table_pages
 from undercroft.web.assets import STATIC
 from undercroft.web.guard import Guard
@@ -88,7 +89,9 @@ def status_of(error: Exception) -> int:
         return error.status_code
     if isinstance(error, Stale):
         return 409
-    if isinstance(error, (Busy, Closed, NotKept, SQLAlchemyError)):
+    if isinstance(error, TooLong):
+        return 504
+    if isinstance(error, (Busy, Closed, NotKept, Stopping, Unanswered, SQLAlchemyError)):
         return 503
     return 422 if isinstance(error, RequestValidationError) else 400
 

@@ -14,8 +14,10 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from undercroft.bots import simple_bot
 from undercroft.core.errors import UndercroftError
 from undercroft.core.record import Record
+from undercroft.lab.beside import Unanswered
 from undercroft.web.journal import Stale
 from undercroft.web.minds import Busy, Minds
 from undercroft.web.room import Room
@@ -101,7 +103,7 @@ class House:
         self.settings = settings
         self.games = games_of(settings.games)
         self.tables = Tables(Store(settings.database), self.games)
-        self.minds = Minds(settings.quick_minds, settings.slow_minds, settings.games)
+        self.minds = Minds(settings.quick_minds, settings.slow_minds, settings.games, settings.patience)
         self.watch = Watch()
         self.streams: Counter[str] = Counter()
         """How many streams of news each client has."""
@@ -267,6 +269,15 @@ class House:
 
     async def _play_bot(self, table: str, moment: Moment) -> None:
         pause = asyncio.sleep(self.settings.bot_pace)
-        option, _ = await asyncio.gather(self.minds.choice(moment.record, moment.bot), pause)
+        option, _ = await asyncio.gather(self._choice_of(table, moment), pause)
         await self.ask(self.tables.choose_for_bot, table, moment.number, option)
         self.watch.tell(table, moment.number + 1)
+
+    async def _choice_of(self, table: str, moment: Moment) -> str:
+        """What the bot chooses, or a simple one for it, if it does not answer; empty if neither does."""
+        for bot in dict.fromkeys((moment.bot, simple_bot(moment.record.game))):
+            try:
+                return await self.minds.choice(moment.record, bot)
+            except Unanswered as error:
+                log.warning("the bot %s does not decide at table %s, %d: %s", bot, table, moment.number, error)
+        return ""

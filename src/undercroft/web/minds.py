@@ -1,22 +1,20 @@
 """Worker processes that think, so that the event loop never does.
 
-A crew of processes answers quick questions, another one those that take long. Each process has one question at a time.
-One that dies is replaced, and what it was asked is asked once more. The same question is thought about once, however
+A crew of processes answers quick questions, another one those that take long. Each process has one question at a time
+(lab/beside.py). One that dies is replaced, and what it was asked is asked once more; one that does not answer in time
+is ended and replaced, and what it was asked is refused for a while. The same question is thought about once, however
 many ask it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
-import signal
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection
-from threading import Lock, Thread
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,6 +22,7 @@ import msgspec
 from undercroft.bots import QUICK_BOTS
 from undercroft.core.errors import UndercroftError
 from undercroft.core.record import Record
+from undercroft.lab.beside import Call, Mind, Stopping, TooLong, patience
 from undercroft.web.review_view import ReviewView
 from undercroft.web.settings import games_of
 from undercroft.web.thoughts import (
@@ -40,8 +39,8 @@ from undercroft.web.thoughts import (
 
 MOST_WAITING = 200  # questions to a crew; more would wait so long that nobody would see the answer
 MOST_ANSWERS = 500
-MOST_DEATHS = 2
-RAISED = 1  # the exit code of a process that an exception has ended
+REVIEW = 10  # times as long as any other thought may a review take
+REFUSED = 600.0  # seconds for which nobody thinks again about what took too long
 POLITENESS = 5  # the server and the database come before those who think
 
 T = TypeVar("T")
@@ -52,146 +51,57 @@ class Busy(UndercroftError):
     """Too many questions wait already."""
 
 
-# ---- one process -----------------------------------------------------------------------------------------------------
-
-
-class Mind:
-    """A process that thinks about one question at a time; it is started by the first, and again if it has died."""
-
-    def __init__(self, games: tuple[str, ...]) -> None:
-        self.games = games
-        self.process: Any = None
-        self.pipe: Connection[Any, Any] | None = None
-        self.closed = False
-        self.lock = Lock()
-
-    def ask(self, function: Callable[..., T], *args: object) -> T:
-        """The answer; blocks until there is one, and is called in a thread for that."""
-        for _ in range(MOST_DEATHS):
-            pipe = self._begin()
-            try:
-                pipe.send((function, args))
-                answer = pipe.recv()
-            except (EOFError, OSError):
-                self._bury()
-                continue
-            if isinstance(answer, UndercroftError):
-                raise answer
-            found: T = answer
-            return found
-        raise UndercroftError(f"thinking broke off {MOST_DEATHS} times in a row; try again in a while")
-
-    def close(self) -> None:
-        """End the process, whatever it is doing; who waits for it is told."""
-        with self.lock:
-            self.closed = True
-            if self.process is not None:
-                self.process.kill()
-                self.process.join()
-
-    def _begin(self) -> Connection[Any, Any]:
-        """The way to the process, started if there is none."""
-        with self.lock:
-            if self.closed:
-                raise UndercroftError("the server is about to stop; nothing is thought about any more")
-            if self.pipe is None:
-                self._start()
-            assert self.pipe is not None
-            return self.pipe
-
-    def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, far_end = context.Pipe()
-        self.process = context.Process(target=work, args=(self.games, far_end), daemon=True)
-        start_undisturbed(self.process)
-        far_end.close()
-
-    def _bury(self) -> None:
-        with self.lock:
-            assert self.pipe is not None
-            self.pipe.close()
-            self.pipe = None
-            self.process.join()
-            if self.process.exitcode == RAISED and not self.closed:
-                raise UndercroftError("this could not be thought about; the server's log says why")
-
-
-def start_undisturbed(process: Any) -> None:
-    """Start a process that Ctrl-C does not reach even before it can say that it ignores it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        process.start()
-        return
-    resource_tracker.ensure_running()  # its start would clear the mask
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        process.start()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def work(games: tuple[str, ...], pipe: Connection[Any, Any]) -> None:
-    """What a process does until nobody is left to think for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=leave_with_parent, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(POLITENESS)
-    games_of(games)
-    while True:
-        try:
-            function, args = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            answer = function(*args)
-        except UndercroftError as error:
-            answer = error
-        try:
-            pipe.send(answer)
-        except OSError:
-            return
-
-
-def leave_with_parent() -> None:
-    """End this process in the middle of a thought once the server is gone, however that ended."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(0)
-
-
 # ---- several ---------------------------------------------------------------------------------------------------------
 
 
-class Crew:
-    """Processes that share the questions of one kind; who asked first is answered first."""
+def prepare(games: tuple[str, ...]) -> Call:
+    """Make a process ready that thinks for a server: polite, and with all the games that there are."""
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+    games_of(games)
+    return call
 
-    def __init__(self, size: int, games: tuple[str, ...]) -> None:
-        self.minds = tuple(Mind(games) for _ in range(size))
+
+def call(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """Call what is asked; nothing else is needed for it."""
+    return function(*args)
+
+
+class Crew:
+    """Processes that share the questions of one kind; who asked first is answered first, within so many seconds."""
+
+    def __init__(self, size: int, games: tuple[str, ...], seconds: float | None = None) -> None:
+        self.minds = tuple(Mind(partial(prepare, games)) for _ in range(size))
+        self.seconds = patience() if seconds is None else seconds
         self.waiting = 0
         self._idle = list(self.minds)
         self._free = asyncio.Semaphore(size)
         self._threads = ThreadPoolExecutor(size, "minds")
         self._closed = False
 
-    async def ask(self, function: Callable[..., T], *args: object) -> T:
-        """The answer of whoever is free next."""
-        await self._turn()
+    async def ask(self, function: Callable[..., T], *args: object, times: int = 1) -> T:
+        """The answer of whoever is free next; waiting and thinking may each take so many times as long as usual."""
+        seconds = self.seconds * times
+        await self._turn(seconds)
         if self._closed:
             self._free.release()
-            raise UndercroftError("the server is about to stop; nothing is thought about any more")
+            raise Stopping("the server is about to stop; nothing is thought about any more")
         mind = self._idle.pop()
-        thinking = asyncio.get_running_loop().run_in_executor(self._threads, mind.ask, function, *args)
+        thinking = asyncio.get_running_loop().run_in_executor(self._threads, mind.ask, seconds, function, *args)
         # Not when whoever waits leaves: the process goes on thinking, and nobody else can ask it until it is done.
         thinking.add_done_callback(lambda _: self._is_free(mind))
         thinking.add_done_callback(take_note)
         return await asyncio.shield(thinking)
 
-    async def _turn(self) -> None:
+    async def _turn(self, seconds: float) -> None:
         if self.waiting >= MOST_WAITING:
             raise Busy("too many are asking at once; try again in a moment")
         self.waiting += 1
         try:
-            await self._free.acquire()
+            async with asyncio.timeout(seconds):
+                await self._free.acquire()
+        except TimeoutError:
+            raise Busy("all who think are busy with other questions; try again in a while") from None
         finally:
             self.waiting -= 1
 
@@ -222,12 +132,18 @@ class Asked:
 
 
 class Minds:
-    """All who think for a server: so many quick ones, so many for what takes long; `games` are further ones to know."""
+    """All who think for a server: so many quick ones, so many for what takes long; `games` are further ones to know.
 
-    def __init__(self, quick: int = 1, slow: int | None = None, games: tuple[str, ...] = ()) -> None:
-        self.quick = Crew(quick, games)
-        self.slow = Crew(slow or max(1, (os.cpu_count() or 1) - 1), games)
+    A thought may take so many `seconds`, a review ten times as long.
+    """
+
+    def __init__(
+        self, quick: int = 1, slow: int | None = None, games: tuple[str, ...] = (), seconds: float | None = None
+    ) -> None:
+        self.quick = Crew(quick, games, seconds)
+        self.slow = Crew(slow or max(1, (os.cpu_count() or 1) - 1), games, seconds)
         self._answers: OrderedDict[Key, Any] = OrderedDict()
+        self._refused: OrderedDict[Key, tuple[float, TooLong]] = OrderedDict()  # until when, and why
         self._asked: dict[Key, Asked] = {}
 
     async def odds(self, record: Record) -> list[ChoiceOdds]:
@@ -249,7 +165,7 @@ class Minds:
 
     async def review(self, record: Record, games: int, seat: int = 0) -> ReviewView:
         """What luck and decisions made of a game, from so many games played on from each moment."""
-        return await self._answer(self.slow, review_of, record, games, seat)
+        return await self._answer(self.slow, review_of, record, games, seat, times=REVIEW)
 
     async def warm(self) -> None:
         """Start all processes."""
@@ -263,14 +179,15 @@ class Minds:
 
     # ---- the same question is asked once -----------------------------------------------------------------------
 
-    async def _answer(self, crew: Crew, function: Callable[..., T], record: Record, *args: object) -> T:
+    async def _answer(self, crew: Crew, function: Callable[..., T], record: Record, *args: object, times: int = 1) -> T:
         key = (function, msgspec.json.encode(record), *args)
         if key in self._answers:
             self._answers.move_to_end(key)
             known: T = self._answers[key]
             return known
+        self._check_refused(key)
         if key not in self._asked:
-            thinking = asyncio.ensure_future(crew.ask(function, record, *args))
+            thinking = asyncio.ensure_future(crew.ask(function, record, *args, times=times))
             thinking.add_done_callback(take_note)
             self._asked[key] = Asked(thinking)
         found: T = await self._wait(key, self._asked[key])
@@ -283,6 +200,9 @@ class Minds:
             answer = await asyncio.shield(asked.thinking)
             self._keep(key, answer)
             return answer
+        except TooLong as error:
+            self._refuse(key, error)
+            raise
         finally:
             asked.waiting -= 1
             if not asked.waiting:
@@ -294,3 +214,15 @@ class Minds:
         self._answers[key] = answer
         while len(self._answers) > MOST_ANSWERS:
             self._answers.popitem(last=False)
+
+    def _refuse(self, key: Key, error: TooLong) -> None:
+        """Think no more about a question for a while: pages ask again and again, and all others would wait for it."""
+        self._refused[key] = time.monotonic() + REFUSED, error
+        while len(self._refused) > MOST_ANSWERS:
+            self._refused.popitem(last=False)
+
+    def _check_refused(self, key: Key) -> None:
+        until, error = self._refused.get(key, (0.0, None))
+        if error is not None and time.monotonic() < until:
+            raise TooLong(str(error))
+        self._refused.pop(key, None)

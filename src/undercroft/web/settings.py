@@ -13,6 +13,7 @@ from platformdirs import user_data_dir
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.games import GAMES
+from undercroft.lab.beside import patience
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1", "[::1]")
 
@@ -42,6 +43,8 @@ class Settings:
     quick_minds: int = 1
     slow_minds: int = 2
     """Processes for odds and quick bots, and for what takes seconds: a hint need not wait for a review."""
+    patience: float = field(default_factory=patience)
+    """Seconds that a thought may take before it is ended, a review ten times as many."""
 
 
 def games_of(further: tuple[str, ...]) -> Mapping[str, Game]:

@@ -313,6 +313,7 @@ TROUBLES = {
         "Try again. If it happens twice, tell whoever keeps this house.",
     ),
     503: ("The house is full", "There is more to do than hands to do it.", "Try again in a moment. Nothing was lost."),
+    504: ("Lost in thought", "Nobody came to an answer in time.", "The game goes on without it. Nothing was lost."),
 }
 
 

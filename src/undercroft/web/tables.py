@@ -14,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Executable
 
+from undercroft.bots import any_option
 from undercroft.core.errors import RecordError, RuleError
 from undercroft.core.game import Game
 from undercroft.core.record import FORMAT, Record, Reseed, parse
@@ -340,12 +341,12 @@ class Tables:
         return self._view(live, rights, caller, seat_after(live, rights, seat))
 
     def choose_for_bot(self, table: str, number: int, option: str) -> None:
-        """Make a bot's choice."""
+        """Make a bot's choice; any option, if it has none, so that nobody waits for it for ever."""
         live = self._memory.load(table)
         check_number(live, number)
         if live.turn is None or not live.bot:
             raise Stale("no bot is asked here any more")
-        self._choose(live, live.turn, option, Caller())
+        self._choose(live, live.turn, option or any_option(live.session), Caller())
 
     def undo(self, caller: Caller, table: str, number: int, seat: int | None) -> TableView:
         """Take the last choice back, where nothing was learned since; in a practice branch whatever it was."""

@@ -10,8 +10,7 @@ from collections import OrderedDict
 
 import msgspec
 
-from undercroft.bots import find_bot, read_budget, thinking_bot
-from undercroft.bots.steady import STEADY
+from undercroft.bots import find_bot, read_budget, simple_bot, thinking_bot
 from undercroft.bots.verdict import (
     Candidate,
     Verdict,
@@ -241,7 +240,7 @@ def hint_option(candidate: Candidate, verdict: Verdict) -> HintOption:
 
 def review_of(record: Record, games: int, seat: int) -> ReviewView:
     """What luck and decisions made of a game, from so many games played on from each moment."""
-    bot = "steady" if record.game in STEADY else "random"
+    bot = simple_bot(record.game)
     reviewed = review(prepare(find_game(record.game), record, bot, games, seat=seat), Here(1))
     assert reviewed is not None
     return review_view(reviewed)
