@@ -22,6 +22,8 @@ from tests.games.laws import (
     Whimsical,
     answerer,
     every_dungeon,
+    every_edition,
+    every_game,
     every_rolling_dungeon,
     face,
     law,
@@ -32,8 +34,10 @@ from tests.games.laws import (
 from undercroft import Session
 from undercroft.core.chance import Chance, Replayed, Seeded, Unveiled, Veiled
 from undercroft.core.odds import Branch, Odds, Told
+from undercroft.core.odds_words import odds_beside
 from undercroft.core.table import Table, Trail
 from undercroft.core.vocabulary import Option
+from undercroft.games import find_game
 
 Outcome = tuple[tuple[object, ...], str, Told]
 
@@ -72,6 +76,32 @@ def test_odds_that_unveil_add_up_too_and_look_on_to_the_next_decision(
         check(session, odds)
         assert {branch.asked for branch in odds.branches} & set(veils(dungeon)) == set()
     assert face(session) == before
+
+
+@every_edition
+@law(5)
+@given(seed=SEEDS, whims=WHIMS, count=st.integers(0, 40))
+def test_what_helps_is_told_with_the_chance_of_success_in_all(
+    dungeon: Dungeon, seed: str, whims: list[int], count: int
+) -> None:
+    session = part_way(dungeon, whims, seed, count)
+    for odds in odds_beside(session, session.scene()):
+        assert not any(word.startswith("with ") for word in odds.chances)
+        for word, helped in odds.told.helped.items():
+            chances = [odds.chances[word], *helped.values()]
+            assert all(means.startswith("with ") for means in helped)
+            assert chances == sorted(set(chances))
+            assert chances[-1] <= 1
+
+
+@every_game
+def test_whatever_can_be_done_about_dice_has_a_name(name: str) -> None:
+    file = find_game(name).words().file
+    kinds = {kind.name: kind for kind in find_game(name).vocabulary.events}
+    assert file.succeed
+    assert file.aims
+    assert all(kinds[aim].notable and file.odds[aim] for aim in file.aims)
+    assert all(file.options[family] and text for family, text in file.means.items())
 
 
 def check(session: Session, odds: Odds) -> None:

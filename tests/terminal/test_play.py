@@ -81,7 +81,7 @@ def test_odds_shows_the_whole_distribution(tmp_path: Path) -> None:
     table = done.stdout[done.stdout.index("(fight)") :]
     assert "  28 %  ████████  health 9→8    be hit" in table
     assert "   6 %  ██        health 9→4    be hit" in table
-    assert "6 outcomes, exact. Then your attack. Counted as if you let things be wherever you could" in done.words
+    assert "6 outcomes, exact. Then your attack. Where you could still step in, these outcomes" in done.words
 
 
 def test_why_names_the_clauses_behind_the_last_event_the_question_and_an_option(tmp_path: Path) -> None:

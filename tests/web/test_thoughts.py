@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from undercroft.bots import find_bot
 from undercroft.bots.mcts import Estimate
 from undercroft.bots.verdict import Candidate, Verdict, advice
 from undercroft.core.errors import ReplayError, RuleError, UndercroftError
-from undercroft.core.odds_words import short_odds
+from undercroft.core.odds_words import percent, short_odds
 from undercroft.core.record import Record
 from undercroft.core.session import Session
 from undercroft.games import GAMES
@@ -70,7 +71,10 @@ def test_odds_beside_options_are_those_of_the_other_screen(game: str) -> None:
         assert session.decision is not None
         assert [each.option for each in odds] == [option.name for option in session.decision.options]
         assert [list(each.words) for each in odds] == short_odds(session, session.scene())
-        assert all(0.0 < chance <= 1.0 for each in odds for _, chance in each.bars)
+        assert all(0.0 <= chance <= 1.0 for each in odds for _, chance in each.bars)
+        assert all(
+            f"({percent(Fraction(each.helped[0][1]))} with" in " ".join(each.words) for each in odds if each.helped
+        )
         assert again(odds, list[ChoiceOdds]) == pickle.loads(pickle.dumps(odds)) == odds
 
 
@@ -80,7 +84,7 @@ def test_a_bar_is_as_long_as_its_word_says() -> None:
             for word, (name, chance) in zip(each.words, each.bars, strict=False):
                 assert word.startswith(f"{name} ")
                 if each.exact and 0.01 <= chance <= 0.99:
-                    assert abs(int(word.split()[-2]) - chance * 100) <= 0.5
+                    assert abs(int(word.removeprefix(f"{name} ").split()[0]) - chance * 100) <= 0.5
 
 
 @pytest.mark.parametrize("game", GAMES)

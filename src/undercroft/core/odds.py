@@ -52,6 +52,7 @@ class Odds:
         self.branches: Final = branches
         self.before: Final = before
         self.samples: Final = samples
+        self.let_be = False  # whether dice that one could have done something about were let be on the way
         self.kinds: list[EventKind] = []  # what the numbers stand for, if a game has said so
         self.figure_names: tuple[str, ...] = ()
 
@@ -126,20 +127,20 @@ class Spread:
 
 
 class Walk:
-    """Runs the rules from a trail's checkpoint, through its answers and one more, to the next decision.
+    """Runs the rules from a trail's checkpoint, through its answers and what is chosen now, to the next decision.
 
     Unless it may `unveil`, it ends as well where the unknown is about to be shown, and names the stream as what is
     asked next.
     """
 
-    def __init__(self, play: Play, trail: Trail, option: Option, seats: int, follow: bool, unveil: bool) -> None:
+    def __init__(self, play: Play, trail: Trail, chosen: list[Option], seats: int, follow: bool, unveil: bool) -> None:
         checkpoint = trail.checkpoint
         assert checkpoint is not None
         self.play: Final = play
         self.checkpoint: Final = checkpoint
         self.tape: Final = trail.tape
         self.unveil: Final = unveil
-        self.probe: Final = Probe([*trail.answers, option], follow)
+        self.probe: Final = Probe([*trail.answers, *chosen], follow, len(trail.answers))
         self.probe.seat = trail.asked
         self.players: Final[list[Player]] = [self.probe for _ in range(seats)]
 
@@ -193,11 +194,13 @@ def odds(
     unveil: bool = False,
 ) -> Odds:
     """The odds of an option from here to the next decision."""
-    walk = Walk(play, trail, option, seats, follow, unveil)
+    walk = Walk(play, trail, [option], seats, follow, unveil)
     exact = enumerate_all(walk, limit)
-    if exact is not None:
-        return as_odds(exact, before, 0)
-    return as_odds(sample(walk, samples), before, samples)
+    if exact is None:
+        return as_odds(sample(walk, samples), before, samples)
+    result = as_odds(exact, before, 0)
+    result.let_be = walk.probe.let_be
+    return result
 
 
 def enumerate_all(walk: Walk, limit: int) -> dict[Key, Fraction] | None:

@@ -9,19 +9,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from undercroft.core.odds import Branch, Odds
+from undercroft.core.odds import NOTHING, Branch, Odds
 from undercroft.core.scene import Scene, Track
 from undercroft.core.session import Session
-from undercroft.core.vocabulary import Option, Options
+from undercroft.core.stepping_in import SteppingIn
+from undercroft.core.vocabulary import EventKind, Option, Options
 
 MOST_WORDS = 8
 FEW_WORDS = 3
 LIMIT = 4_000  # runs of the rules for the odds beside an option, some tenths of a second where nothing is compiled
 FEW_SAMPLES = 600
 WHOLE_LIMIT = 10_000  # for a table that somebody asked for
+STEPPING_LIMIT = 1_500  # runs to find the best that can be made of dice
 UNVEILING_LIMIT = 500  # runs to count what may turn up: it takes few, or far too many
 UNVEILING_SAMPLES = 2_000
 ARROW = "→"
+WITH = "with "  # how the word for what one may use besides begins
 
 
 def percent(chance: Fraction) -> str:
@@ -37,17 +40,55 @@ def percent(chance: Fraction) -> str:
 
 
 @dataclass(frozen=True)
-class ShortOdds:
-    """What stands beside an option: how likely each word is, the most telling first, and what becomes of figures."""
+class Chances:
+    """How likely each word is, the most telling first.
 
-    chances: dict[str, Fraction]
-    changes: list[str]
+    `helped` says of a word how likely it becomes with what one may use besides: a weapon, Focus, another roll. Each of
+    these chances is that of the whole: 67 % with a weapon means that 67 in 100 succeed if one is used where needed.
+    """
+
+    plain: dict[str, Fraction]
+    helped: dict[str, dict[str, Fraction]]
     exact: bool
 
     @property
     def words(self) -> list[str]:
+        """Words with their chances, such as kill 83 % (97 % with a reroll)."""
+        return [f"{word} {self.text(chance)}{self.help_for(word)}" for word, chance in self.plain.items()]
+
+    def help_for(self, word: str) -> str:
+        """What helps, in brackets."""
+        helped = self.helped.get(word)
+        if not helped:
+            return ""
+        return f" ({', '.join([f'{self.text(chance)} {means}' for means, chance in helped.items()])})"
+
+    def text(self, chance: Fraction) -> str:
+        """A chance, which is about right if it was sampled."""
+        return percent(chance) if self.exact else f"~{percent(chance)}"
+
+
+@dataclass(frozen=True)
+class ShortOdds:
+    """What stands beside an option: the chances of telling words, and what becomes of figures."""
+
+    told: Chances
+    changes: list[str]
+
+    @property
+    def chances(self) -> dict[str, Fraction]:
+        """How likely each word is as things are."""
+        return self.told.plain
+
+    @property
+    def exact(self) -> bool:
+        """Whether these are true probabilities."""
+        return self.told.exact
+
+    @property
+    def words(self) -> list[str]:
         """A few telling words, such as kill 31 % or -2 health."""
-        return [*words_of(self.chances, self.exact), *self.changes]
+        return [*self.told.words, *self.changes]
 
 
 def short_odds(session: Session, scene: Scene) -> list[list[str]]:
@@ -60,14 +101,16 @@ def odds_beside(session: Session, scene: Scene) -> list[ShortOdds]:
     decision = session.decision
     if decision is None:
         return []
-    return [odds_beside_one(session, scene, odds) for odds in odds_of_options(session, decision.options)]
+    options = decision.options
+    pairs = zip(options, odds_of_options(session, options))
+    return [odds_beside_one(session, scene, option, odds) for option, odds in pairs]
 
 
-def odds_beside_one(session: Session, scene: Scene, odds: Odds) -> ShortOdds:
+def odds_beside_one(session: Session, scene: Scene, option: Option, odds: Odds) -> ShortOdds:
     """The odds of one option as they stand beside it."""
-    chances = word_chances(session, odds)
-    changes = changes_of(session, scene, odds, len(chances))
-    return ShortOdds(dict(list(chances.items())[:MOST_WORDS]), changes, odds.exact)
+    told = chances_of(session, option, odds)
+    few = dict(list(told.plain.items())[:MOST_WORDS])
+    return ShortOdds(Chances(few, told.helped, told.exact), changes_of(session, scene, odds, len(told.plain)))
 
 
 def odds_of_options(session: Session, options: Options) -> list[Odds]:
@@ -80,10 +123,90 @@ def odds_of_options(session: Session, options: Options) -> list[Odds]:
     return result
 
 
-def words_of(chances: Mapping[str, Fraction], exact: bool) -> list[str]:
-    """Words with their chances."""
-    about = "" if exact else "~"
-    return [f"{word} {about}{percent(chance)}" for word, chance in chances.items()]
+def chances_of(session: Session, option: Option, odds: Odds) -> Chances:
+    """How likely each word is, and how likely what one hopes for becomes with what one may use besides."""
+    plain = word_chances(session, odds)
+    used = helped_by_what_is_at_hand(session, odds, plain)
+    if used is not None:
+        return used
+    kinds = {kind.name: kind for kind in session.game.vocabulary.events}
+    aims = [kinds[name] for name in session.game.words().file.aims]
+    if not odds.let_be or not aims or odds.of(aims[0]) == 1:
+        return Chances(plain, {}, odds.exact)
+    stepping = session.step_in(option, aims[0], STEPPING_LIMIT)
+    if stepping is None:
+        return Chances(plain, {}, odds.exact)
+    return helped_by_stepping_in(session, odds, plain, aims, stepping)
+
+
+def helped_by_what_is_at_hand(session: Session, odds: Odds, plain: dict[str, Fraction]) -> Chances | None:
+    """Chances with what the rules say a roll would need: a weapon, Focus. None where no roll needs any."""
+    file = session.game.words().file
+    kinds = {kind.name: kind.index for kind in session.game.vocabulary.events}
+    enough = {kinds[name] for name in file.aims}
+    total = chance_of_any(odds, enough)
+    helped: dict[str, Fraction] = {}
+    most = total
+    for name, word in file.odds.items():
+        if word.startswith(WITH):
+            enough.add(kinds[name])
+            chance = chance_of_any(odds, enough)
+            if chance > most:
+                helped[word] = most = chance
+    if not helped:
+        return None
+    aimed = [word for word in aim_words(session, odds) if plain[word] == total]
+    if aimed:
+        return Chances(plain, {aimed[0]: helped}, odds.exact)
+    return Chances({file.succeed: total, **plain}, {file.succeed: helped}, odds.exact)
+
+
+def chance_of_any(odds: Odds, kinds: set[int]) -> Fraction:
+    """How likely at least one of some events is."""
+    return sum(
+        [branch.probability for branch in odds.branches if any(index in kinds for index, _ in branch.happened)],
+        Fraction(0),
+    )
+
+
+def aim_words(session: Session, odds: Odds) -> list[str]:
+    """The words for what one hopes for, as far as it may happen."""
+    words, nouns = session.game.words(), session.game.nouns(session.state)
+    found: list[str] = []
+    for branch in odds.branches:
+        for index, thing in branch.happened:
+            kind = session.game.vocabulary.events[index]
+            if kind.name in words.file.aims:
+                found.append(words.short(kind, thing, nouns))
+    return list(dict.fromkeys([word for word in found if word]))
+
+
+def helped_by_stepping_in(
+    session: Session, odds: Odds, plain: dict[str, Fraction], aims: list[EventKind], stepping: SteppingIn
+) -> Chances:
+    """Chances with the best that can be made of the dice, for the most wanted event that this makes likelier."""
+    words = session.game.words()
+    for kind in aims:
+        before, best = stepping.left_alone(kind), stepping.best(kind)
+        if best.chance <= before or before != odds.of(kind):  # odds may look farther ahead
+            continue
+        named = before > 0 or "{" not in words.file.odds[kind.name]
+        word = (
+            words.short(kind, thing_of(odds, kind), session.game.nouns(session.state)) if named else words.file.succeed
+        )
+        means = dict.fromkeys([words.file.means[option.family] for option in best.options])
+        helped = {word: {f"{WITH}{' or '.join(means)}": best.chance}}
+        return Chances(plain if word in plain else {word: before, **plain}, helped, odds.exact)
+    return Chances(plain, {}, odds.exact)
+
+
+def thing_of(odds: Odds, kind: EventKind) -> int:
+    """What an event that may happen is about."""
+    for branch in odds.branches:
+        for index, thing in branch.happened:
+            if index == kind.index:
+                return thing
+    return NOTHING
 
 
 def word_chances(session: Session, odds: Odds) -> dict[str, Fraction]:
@@ -93,6 +216,8 @@ def word_chances(session: Session, odds: Odds) -> dict[str, Fraction]:
     places: dict[str, int] = {}
     for branch in odds.branches:
         for word, place in branch_words(session, branch, file_order).items():
+            if word.startswith(WITH):
+                continue
             chances[word] = chances.get(word, Fraction(0)) + branch.probability
             places[word] = min(place, places.get(word, place))
     return dict(sorted(chances.items(), key=lambda pair: (places[pair[0]], -pair[1], pair[0])))
@@ -166,16 +291,16 @@ def all_odds(session: Session, option: Option, arrow: str = ARROW) -> AllOdds:
     """The whole distribution of an option."""
     odds = session.odds(option, follow=True, limit=WHOLE_LIMIT)
     rows = merged_rows(session, odds, arrow)
-    chances = word_chances(session, odds)
+    told = chances_of(session, option, odds)
     beyond = odds_beyond(session, option, odds)
     new: dict[str, Fraction] = {}
     if beyond is not None:
-        new = {word: chance for word, chance in word_chances(session, beyond).items() if word not in chances}
+        new = {word: chance for word, chance in word_chances(session, beyond).items() if word not in told.plain}
     return AllOdds(
-        words_of(chances, odds.exact),
+        told.words,
         rows,
         how_counted(session, option, odds, rows),
-        words_of(new, beyond is None or beyond.exact),
+        Chances(new, {}, beyond is None or beyond.exact).words,
         f"These come {from_tries(beyond)}" if new and beyond is not None and not beyond.exact else "",
     )
 
@@ -196,7 +321,7 @@ def how_counted(session: Session, option: Option, odds: Odds, rows: list[Row]) -
     if len(asked) == 1:
         note += f" Then {rows[0].then}."
     if looks_past_questions(session, option):
-        note += " Counted as if you let things be wherever you could still step in."
+        note += " Where you could still step in, these outcomes let things happen."
     return note
 
 

@@ -81,12 +81,14 @@ class Probe(Player):
     It sits at a table that asks everything. A question with a single answer is no decision, nor, with `follow`, one
     that has a passive answer (keep the dice, use nothing): it is given. After the trail's own answers `to_pass` such
     questions are passed; at the one after the probe stops, too, so that walks that have become alike can be merged.
-    Where a question ends the odds it always stops.
+    Where a question ends the odds it always stops. One that is asked between a roll and its effect is let be, which
+    `let_be` remembers; but a probe that `steps_in` stops there, unless something notable has happened already.
     """
 
-    def __init__(self, answers: list[Option], follow: bool) -> None:
+    def __init__(self, answers: list[Option], follow: bool, veiled_from: i64 = 0) -> None:
         self.answers: Final = answers
         self.follow: Final = follow
+        self.veiled_from: Final = veiled_from  # so many answers are old; with the next, somebody looks ahead
         self.log: Final[list[Event]] = []  # what happened since the last of the answers
         self.to_pass: i64 = 0
         self.made: i64 = 0
@@ -95,6 +97,9 @@ class Probe(Player):
         self.forced = False
         self.state: State | None = None  # the state that walks, and the seat that is about to know more
         self.seat: i64 = 0
+        self.let_be = False
+        self.steps_in = False
+        self.offered: Options = ()  # where it steps in
 
     def begin(self, to_pass: i64) -> None:
         """Start over for another run."""
@@ -113,19 +118,35 @@ class Probe(Player):
             self.made += 1
             if self.made == len(self.answers):
                 self.log.clear()
-                if self.state is not None:
-                    self.state.veil(self.seat)
+            if self.made == self.veiled_from + 1 and self.state is not None:
+                self.state.veil(self.seat)
             return self.answers[self.made - 1]
         given = options[0] if len(options) == 1 else passive if self.follow else None
         if given is not None and not prompt.ends_odds:
-            if prompt.mid_roll:
+            if prompt.mid_roll and (len(options) == 1 or not self.stops_at(options)):
                 return given
+            if prompt.mid_roll:
+                self.forced = True
+                self.asked = prompt.name
+                raise Paused
             self.passed += 1
             if self.passed <= self.to_pass:
                 return given
             self.forced = True
         self.asked = prompt.name
         raise Paused
+
+    def stops_at(self, options: Options) -> bool:
+        """Whether the dice that lie there are a reason to stop."""
+        self.let_be = True
+        if not self.steps_in or self.is_settled():
+            return False
+        self.offered = options
+        return True
+
+    def is_settled(self) -> bool:
+        """Whether something notable has happened since the last of the answers."""
+        return any(event.kind.notable for event in self.log)
 
 
 class ScriptedPlayer(Player):

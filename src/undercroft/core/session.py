@@ -13,13 +13,14 @@ from greenlet import getcurrent, greenlet
 from mypy_extensions import i64, mypyc_attr
 
 from undercroft.core import odds as exact
+from undercroft.core import stepping_in
 from undercroft.core.chance import Chance, Replayed, Seeded
 from undercroft.core.errors import ReplayError, RuleError
 from undercroft.core.players import Cue, Repeat, find
 from undercroft.core.record import FORMAT, Record, Reseed
 from undercroft.core.state import Outcome, State
 from undercroft.core.table import Play, Player, Table, Trail, names
-from undercroft.core.vocabulary import Event, Option, Options, Prompt
+from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt
 
 if TYPE_CHECKING:
     from undercroft.core.game import Game
@@ -276,6 +277,19 @@ class Session:
         result.kinds = self.game.vocabulary.events
         result.figure_names = self.game.figure_names
         return result
+
+    def step_in(
+        self, choice: Option | str | int, wanted: EventKind, limit: int = 2_000
+    ) -> stepping_in.SteppingIn | None:
+        """What can still be made of the dice that an option rolls, by rolling again or turning one.
+
+        Odds let such dice be. `wanted` is the event that one hopes for most. None where finding out takes more than
+        `limit` runs of the rules.
+        """
+        passive = [prompt.passive for prompt in self.game.vocabulary.prompts if prompt.passive is not None]
+        return stepping_in.step_in(
+            self.game.play, self._trail, self.option(choice), len(self.game.seats), passive, wanted, limit
+        )
 
     def consult(self, player: Player) -> Option:
         """What a player would choose here; nothing is chosen."""

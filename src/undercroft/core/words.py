@@ -51,7 +51,9 @@ class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `moments` says in a few words when a prompt is asked, or when a stream unveils something; `choices` overrides the
     label of an option for one prompt; `score` is what the score counts; `one` is what a figure is called where there is
-    just one of it. Options of a family share a label.
+    just one of it. Options of a family share a label. Of the `odds`, `aims` are events that one hopes for, the most
+    wanted first, and `succeed` is a word for any of them; a word that begins with "with" is what one may use besides,
+    and its chance is that of success with it. `means` are options that help after a roll, such as a reroll.
     `settings` says what is decided before a game begins, and each of the alternatives with what it means behind a
     colon.
     """
@@ -66,6 +68,9 @@ class WordsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     figures: dict[str, str]
     score: str
     one: dict[str, str] = {}
+    aims: list[str] = []
+    succeed: str = ""
+    means: dict[str, str] = {}
     settings: dict[str, str] = {}
 
 
@@ -167,6 +172,8 @@ def read_words(
     _check(path, "options", file.options, options)
     _check(path, "ends", file.ends, dict.fromkeys(ends, ()))
     _check(path, "figures", file.figures, dict.fromkeys(figures, ()))
+    _check(path, "means", file.means, {name: () for name in file.means if name in options})
+    _check(path, "aims", dict.fromkeys(file.aims, ""), {name: () for name in file.aims if name in odds})
     _check(path, "one", file.one, {name: () for name in file.one if name in file.figures})
     for prompt, labels in file.choices.items():
         if prompt not in prompts:

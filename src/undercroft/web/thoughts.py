@@ -47,6 +47,8 @@ class ChoiceOdds(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     bars: tuple[tuple[str, float], ...]
     exact: bool
+    helped: tuple[tuple[str, float], ...] = ()
+    """How likely a word becomes with what one may use besides: hit with a weapon."""
 
 
 class OddsRow(msgspec.Struct, frozen=True):
@@ -160,7 +162,12 @@ def odds_of(record: Record) -> list[ChoiceOdds]:
 def choice_odds(option: str, odds: ShortOdds) -> ChoiceOdds:
     """The odds beside an option as plain values."""
     bars = tuple((word, float(chance)) for word, chance in odds.chances.items())
-    return ChoiceOdds(option, tuple(odds.words), bars, odds.exact)
+    helped = tuple(
+        (f"{word} {means}", float(chance))
+        for word, chances in odds.told.helped.items()
+        for means, chance in chances.items()
+    )
+    return ChoiceOdds(option, tuple(odds.words), bars, odds.exact, helped)
 
 
 def whole_odds_of(record: Record, option: str) -> WholeOdds:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games.elbereth.board import given, scripted, session_at
-from undercroft.core.odds_words import word_chances
+from undercroft.core.odds_words import ShortOdds, odds_beside
 from undercroft.core.scene import log_lines
 from undercroft.core.session import Session
 from undercroft.games.elbereth.state import Elbereth
@@ -152,6 +152,13 @@ def odds_words(session: Session, choice: str) -> dict[str, Fraction]:
     return chances
 
 
+def beside(session: Session, choice: str) -> ShortOdds:
+    """What stands beside an option."""
+    assert session.decision is not None
+    names = [option.name for option in session.decision.options]
+    return odds_beside(session, session.scene())[names.index(choice)]
+
+
 def likely(chances: dict[str, Fraction]) -> dict[str, Fraction]:
     """Without what never happens."""
     return {word: chance for word, chance in chances.items() if chance}
@@ -162,7 +169,7 @@ def sixths(number: int) -> Fraction:
     return Fraction(max(0, min(6, number)), 6)
 
 
-REACH = ["hit", "with a weapon", "two", "three"]
+REACH = ["hit", "with a weapon", "with two", "with three"]
 
 
 @pytest.mark.rule("elbereth", "attack.success", "attack.use-weapons")
@@ -178,6 +185,25 @@ def test_an_attack_shows_how_likely_a_hit_is_alone_and_with_each_number_of_weapo
         changes = {"card.rat.strength": strength}
         game = given(changes=changes, equipped=[*weapons, *others], table={NORTH: "rat"}, deck=DECK)
         assert odds_words(session_at(game), "attack-1") == likely(expected)
+
+
+@pytest.mark.rule("elbereth", "attack.use-weapons")
+@pytest.mark.parametrize("strength", range(2, 10))
+@pytest.mark.parametrize("weapons", range(4))
+def test_beside_an_attack_stands_what_weapons_would_make_of_it(strength: int, weapons: int) -> None:
+    changes = {"card.rat.strength": strength}
+    game = given(changes=changes, equipped=WEAPONS[:weapons], table={NORTH: "rat"}, deck=DECK)
+    attack = beside(session_at(game), "attack-1")
+    enough = [sum(die + used >= strength for die in range(1, 7)) for used in range(weapons + 1)]
+    better = [used for used in range(1, weapons + 1) if enough[used] > enough[used - 1]]
+    assert attack.chances.get("hit", 0) == Fraction(enough[0], 6)
+    assert attack.told.helped.get("hit", {}) == {REACH[used]: Fraction(enough[used], 6) for used in better}
+
+
+@pytest.mark.rule("elbereth", "attack.use-weapons")
+def test_what_weapons_make_of_it_is_told_in_brackets() -> None:
+    session = session_at(given(equipped=WEAPONS[:2], table={NORTH: "E5"}, deck=DECK))
+    assert beside(session, "attack-1").words == ["hit 33 % (50 % with a weapon, 67 % with two)"]
 
 
 @pytest.mark.rule("elbereth", "boss.ogre")
@@ -257,4 +283,5 @@ def test_among_odds_the_end_of_the_game_stands_first_and_a_hit_before_what_weapo
 
 def test_beside_an_attack_one_weapon_stands_before_two_and_two_before_three() -> None:
     session = session_at(given(equipped=WEAPONS, table={NORTH: "R"}, deck=DECK))
-    assert list(word_chances(session, session.odds("attack-1"))) == REACH
+    attack = beside(session, "attack-1")
+    assert [*attack.chances, *attack.told.helped["hit"]] == REACH

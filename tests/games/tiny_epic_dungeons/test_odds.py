@@ -15,6 +15,7 @@ import pytest
 import undercroft
 from tests.games.tiny_epic_dungeons.arena import arena, corridor, loot, power, searching
 from undercroft.core.odds import Odds
+from undercroft.core.odds_words import odds_beside
 from undercroft.core.record import FORMAT, Record
 from undercroft.core.session import Session
 from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
@@ -87,6 +88,11 @@ def share(dice: int, holds: Callable[[Dice], bool]) -> Fraction:
     return Fraction(sum(holds(roll) for roll in rolls(dice)), 6**dice)
 
 
+def share_with_focus(dice: int, target: int, focus: int) -> Fraction:
+    """How many of all rolls reach a target with so much Focus at most, 2 for each change."""
+    return share(dice, lambda roll: changes_needed(roll, target) * 2 <= focus)
+
+
 # ---- the ledger's table ---------------------------------------------------------------------------------------------
 
 
@@ -142,6 +148,26 @@ def test_the_focus_that_would_do_it_is_told_exactly(dice: int, target: int, focu
         assert odds.of(f"check.for-{spent}") == Fraction(expected, 6**dice)
     beyond = sum(count for spent, count in needed.items() if spent > focus)
     assert odds.of("check.out-of-reach") == Fraction(beyond, 6**dice)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "check.modify-die")
+@pytest.mark.parametrize(("dice", "target", "focus"), [(1, 5, 8), (2, 8, 4), (3, 9, 3), (3, 4, 0)])
+def test_beside_a_check_stands_what_focus_would_make_of_it_in_all(dice: int, target: int, focus: int) -> None:
+    game = session(lambda: searching(SKILL_OF[dice], target, focus=[focus]))
+    (search,) = [odds for odds in odds_beside(game, game.scene()) if "succeed" in odds.chances]
+    reached = [share_with_focus(dice, target, most) for most in range(9)]
+    assert search.chances["succeed"] == reached[0]
+    told = {f"with {most} Focus": reached[most] for most in range(2, focus + 1, 2) if reached[most] > reached[most - 2]}
+    assert search.told.helped.get("succeed", {}) == told
+
+
+def test_beside_an_attack_that_may_hurt_or_kill_focus_is_told_for_both() -> None:
+    game = session(lambda: arena(minions=[("glass-duelist", (3, 3), 2)], focus=[4]))
+    (attack,) = [odds for odds in odds_beside(game, game.scene()) if "kill" in odds.chances]
+    hits = [share_with_focus(3, 5, most) for most in (0, 2, 4)]
+    assert list(attack.chances)[:2] == ["succeed", "kill"]
+    assert attack.chances["succeed"] == attack.chances["kill"] + attack.chances["1 damage"] == hits[0]
+    assert list(attack.told.helped["succeed"].values())[:2] == hits[1:]
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "check.modifiers", "hero.skills")

@@ -1,0 +1,276 @@
+"""Odds for whoever steps in: the best that can be made of dice that lie there, by rolling again or turning one.
+
+Plain odds let such dice be. Here every question between a roll and its effect, if it is the same seat's, is a choice;
+those that have become alike are one, and the answer is taken that makes an event likeliest. Dice may be rolled again
+without end, so that a question can lead back to itself: the answers are found by going round until nothing changes,
+and their chance then follows exactly, as each question is put in terms of those before it. A walk ends where chance
+would go on after something notable has happened: the dice have been read.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from mypy_extensions import i64
+
+from undercroft.core.chance import Chance, Replayed, TooDeep, Unveiled
+from undercroft.core.odds import ENDLESS, Key, Spread, Stop, Told, Walk, spread_from, told
+from undercroft.core.players import Paused, Probe
+from undercroft.core.pools import Pool
+from undercroft.core.state import State
+from undercroft.core.table import Play, Player, Table, Trail
+from undercroft.core.vocabulary import EventKind, Option, Options, Prompt, Stream
+
+ROUNDS: Final = 500  # of looking for better answers
+CLEARLY: Final = 1e-9  # what makes one answer better than another
+MOST_QUESTIONS: Final = 80
+
+
+class Until(Chance):
+    """Another source, up to where the dice have been read; it remembers the last roll and what had been chosen then."""
+
+    def __init__(self, chance: Chance, probe: Probe, tape: list[int]) -> None:
+        self.chance: Final = chance
+        self.probe: Final = probe
+        self.last: i64 = tape[-1] if tape else 0
+        self.made: i64 = 0
+
+    def pick(self, stream: Stream, count: i64) -> i64:
+        self._look()
+        self.last = self.chance.pick(stream, count)
+        return self.last
+
+    def pick_pair(self, stream: Stream, sides: i64) -> i64:
+        self._look()
+        self.last = self.chance.pick_pair(stream, sides)
+        return self.last
+
+    def pick_card(self, stream: Stream, cards: list[int]) -> i64:
+        self._look()
+        self.last = self.chance.pick_card(stream, cards)
+        return self.last
+
+    def pick_pool(self, stream: Stream, pool: Pool) -> i64:
+        self._look()
+        self.last = self.chance.pick_pool(stream, pool)
+        return self.last
+
+    def _look(self) -> None:
+        self.made = self.probe.made
+        if self.probe.is_settled():
+            raise Unveiled("")
+
+    def again(self) -> None:
+        self.chance.again()
+
+
+class Bystander(Player):
+    """Somebody else at the table, who lets things be."""
+
+    def __init__(self, probe: Probe) -> None:
+        self.probe: Final = probe
+
+    def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
+        self.probe.steps_in = False
+        answer = self.probe.choose(state, prompt, options)
+        self.probe.steps_in = True
+        return answer
+
+
+class Step(Walk):
+    """Walks from one question about dice to the next, or to what comes of them."""
+
+    def __init__(self, play: Play, trail: Trail, chosen: list[Option], seats: int) -> None:
+        super().__init__(play, trail, chosen, seats, True, False)
+        self.offered: Final[dict[Key, Options]] = {}
+        for seat in range(seats):
+            if seat != trail.asked:
+                self.players[seat] = Bystander(self.probe)
+
+    def run(self, tape: list[int], chance: Chance, to_pass: i64) -> Key:
+        probe = self.probe
+        probe.begin(ENDLESS)
+        probe.steps_in = True
+        state = self.checkpoint.copy()
+        probe.state = state
+        until = Until(chance, probe, tape)
+        table = Table(self.players, Replayed(tape, until))
+        table.asks_everything = True
+        table.log = probe.log
+        try:
+            self.play(state, table)
+        except Paused:
+            if probe.forced:
+                since = tuple([option.name for option in probe.answers[until.made : probe.made]])
+                key: Key = (state.key(), until.last, since), probe.asked, ()
+                self.offered[key] = probe.offered
+                return key
+        except Unveiled:
+            pass
+        return (), "", told(probe.log)
+
+
+class Lead:
+    """What an answer leads to: other questions, and what happens."""
+
+    def __init__(self) -> None:
+        self.questions: Final[dict[int, Fraction]] = {}
+        self.ends: Final[list[tuple[Told, Fraction]]] = []
+
+    def chance_of(self, kind: EventKind) -> Fraction:
+        """How likely an event is to happen before any other question."""
+        total = Fraction(0)
+        for happened, chance in self.ends:
+            for index, _ in happened:
+                if index == kind.index:
+                    total += chance
+                    break
+        return total
+
+
+class Question:
+    """Dice that one may do something about: how to come there, all answers, and what each leads to."""
+
+    def __init__(self, chosen: list[Option], tape: list[int], options: Options) -> None:
+        self.chosen: Final = chosen
+        self.tape: Final = tape
+        self.options: Final = options
+        self.leads: Final[list[Lead]] = []
+
+
+class Best:
+    """How likely an event can be made, and the options that make it so."""
+
+    def __init__(self, chance: Fraction, options: list[Option]) -> None:
+        self.chance: Final = chance
+        self.options: Final = options
+
+
+class SteppingIn:
+    """All questions about dice that an option leads to; the first of them is the option itself."""
+
+    def __init__(self, questions: list[Question], passive: list[Option]) -> None:
+        self.questions: Final = questions
+        self.passive: Final = passive
+
+    def best(self, kind: EventKind) -> Best:
+        """The best that can be made of an event."""
+        gains = [[lead.chance_of(kind) for lead in question.leads] for question in self.questions]
+        answers = self._answers([[float(gain) for gain in each] for each in gains])
+        chance = self._chance([each[answer] for each, answer in zip(gains, answers)], answers)
+        return Best(chance, self._used(answers))
+
+    def left_alone(self, kind: EventKind) -> Fraction:
+        """How likely an event is if nobody steps in."""
+        answers = [self._passive_of(question) for question in self.questions]
+        pairs = zip(self.questions, answers)
+        return self._chance([question.leads[answer].chance_of(kind) for question, answer in pairs], answers)
+
+    def _passive_of(self, question: Question) -> int:
+        for number, option in enumerate(question.options):
+            if option in self.passive:
+                return number
+        return 0
+
+    def _answers(self, gains: list[list[float]]) -> list[int]:
+        """The place of the best answer to each question; of those that are alike, the passive one."""
+        values = [0.0 for _ in self.questions]
+        for _ in range(ROUNDS):
+            before = values[:]
+            for place in range(len(values)):
+                values[place] = max(self._worths(place, gains[place], values))
+            if max([abs(new - old) for new, old in zip(values, before)]) < CLEARLY / 1000:
+                break
+        return [self._choice(place, gains[place], values) for place in range(len(values))]
+
+    def _worths(self, place: int, gains: list[float], values: list[float]) -> list[float]:
+        leads = self.questions[place].leads
+        return [
+            gain + sum([float(chance) * values[other] for other, chance in lead.questions.items()])
+            for gain, lead in zip(gains, leads)
+        ]
+
+    def _choice(self, place: int, gains: list[float], values: list[float]) -> int:
+        worths = self._worths(place, gains, values)
+        options = self.questions[place].options
+        best = max(worths)
+        for number, option in enumerate(options):
+            if option in self.passive and worths[number] > best - CLEARLY:
+                return number
+        return worths.index(best)
+
+    def _chance(self, gains: list[Fraction], answers: list[int]) -> Fraction:
+        """The exact chance with these answers: the last question in terms of those before it, and so on."""
+        rows = [dict(question.leads[answer].questions) for question, answer in zip(self.questions, answers)]
+        for last in range(len(rows) - 1, -1, -1):
+            back = rows[last].pop(last, Fraction(0))
+            scale = 1 / (1 - back) if back != 1 else Fraction(0)
+            gains[last] *= scale
+            for other in range(last):
+                chance = rows[other].pop(last, Fraction(0))
+                if chance:
+                    gains[other] += chance * gains[last]
+                    for place, further in rows[last].items():
+                        rows[other][place] = rows[other].get(place, Fraction(0)) + chance * further * scale
+        return gains[0]
+
+    def _used(self, answers: list[int]) -> list[Option]:
+        """The options that are not passive, where these answers lead."""
+        seen = [0]
+        used: list[Option] = []
+        for place in seen:  # grows on the way
+            question = self.questions[place]
+            option = question.options[answers[place]]
+            if place and option not in self.passive and option not in used:
+                used.append(option)
+            seen.extend([other for other in question.leads[answers[place]].questions if other not in seen])
+        return used
+
+
+def step_in(
+    play: Play, trail: Trail, option: Option, seats: int, passive: list[Option], wanted: EventKind, limit: int
+) -> SteppingIn | None:
+    """The questions about dice that an option leads to, or None where finding them takes more than `limit` runs.
+
+    Where what is wanted most is certain already, nothing else is tried.
+    """
+    questions = [Question([], trail.tape, (option,))]
+    places: dict[Key, int] = {}
+    runs = limit
+    for question in questions:  # grows on the way
+        for answer in question.options:
+            settled = question.leads and question.leads[0].chance_of(wanted) == 1
+            if settled and question.options[0] in passive:
+                question.leads.append(question.leads[0])
+                continue
+            chosen = [*question.chosen, answer]
+            walk = Step(play, trail, chosen, seats)
+            spread = Spread()
+            merged: dict[Key, Stop] = {}
+            try:
+                runs = spread_from(walk, Stop(question.tape, 0), spread, merged, runs)
+            except TooDeep:
+                return None
+            if runs <= 0 or spread.kept == 0 or len(questions) > MOST_QUESTIONS:
+                return None
+            question.leads.append(lead_of(spread, merged, walk, chosen, questions, places))
+    return SteppingIn(questions, passive)
+
+
+def lead_of(
+    spread: Spread, merged: dict[Key, Stop], walk: Step, chosen: list[Option], questions: list[Question],
+    places: dict[Key, int],
+) -> Lead:  # fmt: skip
+    """What an answer leads to; questions that are new are added."""
+    lead = Lead()
+    whole = spread.whole * spread.kept
+    for key, part in spread.parts.items():
+        if key not in merged:
+            lead.ends.append((key[2], Fraction(part, whole)))
+            continue
+        if key not in places:
+            places[key] = len(questions)
+            questions.append(Question(chosen, merged[key].tape, walk.offered[key]))
+        lead.questions[places[key]] = Fraction(part, whole)
+    return lead
