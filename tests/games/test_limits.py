@@ -14,8 +14,10 @@ from undercroft.bots import find_bot
 from undercroft.bots.mcts import Mcts
 from undercroft.core.bits import below, bit
 from undercroft.core.chance import Seeded
+from undercroft.core.ground import NOWHERE, Ground
 from undercroft.games.elbereth.state import Elbereth
 from undercroft.games.freequest.imagining import Sketch, told_of
+from undercroft.games.freequest.pieces import Area, Quest
 from undercroft.games.freequest.quest_checks import MOST_BITS, MOST_LAIRS
 from undercroft.games.freequest.state import FreeQuest
 from undercroft.games.freequest.vocabulary import MOST_DEVICES, MOST_SPELLS
@@ -100,6 +102,15 @@ def two_rooms() -> dict[str, Any]:
         "areas": {"S": {"kind": "start"}, "A": {"kind": "room"}},
         "doors": [{"at": at} for at in walls[: MOST_BITS - 2]],
     }
+
+
+def test_the_known_map_is_not_mistaken_for_that_of_other_doors_however_many_there_are() -> None:
+    quest = Quest(0, "", "", Ground(2, 1))
+    quest.areas.extend([Area(number, "", 0) for number in range(8)])  # with door 56 they are beyond 64 bits
+    quest.ground.area[:] = [0, 1]
+    quest.ground.join(0, 1, 56)
+    assert quest.known(below(2), 0).step(0, 1, bit(56)) == NOWHERE
+    assert quest.known(below(2), bit(56)).step(0, 1, bit(56)) == 1
 
 
 def hint(session: Session, simulations: int) -> Mcts:

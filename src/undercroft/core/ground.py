@@ -140,9 +140,14 @@ class Ground:
         return self._areas[key]
 
     def _key(self, at: i64, doors: i64) -> int:
-        """Where one stands and which doors are open as one number, of any size: with many doors 64 bits are too few."""
+        """Where one stands and which doors are open as one number, of any size: with many doors 64 bits are too few.
+
+        No i64 may take part: compiled, the whole sum would be one.
+        """
         key: int = doors
-        return key * self.size + at
+        size: int = self.size
+        place: int = at
+        return key * size + place
 
     def _look_around(self, at: i64, doors: i64, key: int) -> bytes:
         if len(self._sight) >= MOST_REMEMBERED:

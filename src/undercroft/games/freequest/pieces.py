@@ -434,8 +434,9 @@ class Quest:
 
     def known(self, areas: i64, doors: i64) -> Ground:
         """The map as far as it is known with these areas and doors."""
-        key: int = doors  # of any size: areas and doors together may be more than 64 bits hold
-        key = key << len(self.areas) | areas
+        key: int = doors  # of any size, as areas and doors may be more than 64 bits hold; so no i64 may take part
+        low: int = areas
+        key = key << len(self.areas) | low
         ground = self._known.get(key)
         if ground is None:
             if len(self._known) >= MOST_KNOWN:
