@@ -16,9 +16,10 @@ from undercroft.core.bits import below, bit
 from undercroft.core.chance import Seeded
 from undercroft.core.ground import NOWHERE, Ground
 from undercroft.games.elbereth.state import Elbereth
+from undercroft.games.freequest.content import MOST_THREAT
 from undercroft.games.freequest.imagining import Sketch, told_of
 from undercroft.games.freequest.pieces import Area, Quest
-from undercroft.games.freequest.quest_checks import MOST_BITS, MOST_LAIRS
+from undercroft.games.freequest.quest_checks import MOST_BITS, MOST_LAIRS, budget
 from undercroft.games.freequest.state import FreeQuest
 from undercroft.games.freequest.vocabulary import MOST_DEVICES, MOST_SPELLS
 from undercroft.games.tin_helm.cards import Card
@@ -184,6 +185,16 @@ def test_a_room_is_filled_until_there_are_as_many_monsters_as_a_quest_can_have()
     sketch.lairs = below(MOST_LAIRS - 1)
     sketch.fill_room(0, 10_000)
     assert [lair.index for lair in sketch.quest.lairs[before:]] == [MOST_LAIRS - 1]
+
+
+@pytest.mark.parametrize(("regenerates", "defense"), [(0, 12), (8, 12), (9, 0), (9, 12)])
+def test_the_toughest_monsters_have_a_threat_beyond_any_budget(regenerates: int, defense: int) -> None:
+    figures = {"health": 12, "attack": 12, "regenerates": regenerates, "defense": defense}
+    changes = {f"monster.goblin.{name}": value for name, value in figures.items()}
+    state = undercroft.start("freequest", changes=changes).state
+    assert isinstance(state, FreeQuest)
+    goblin = next(kind for kind in state.content.monsters if kind.key == "goblin")
+    assert goblin.threat == MOST_THREAT > 4 * budget(4, 5)
 
 
 # ---- the other games ------------------------------------------------------------------------------------------------

@@ -141,6 +141,15 @@ def test_shared_breath_gives_nobody_more_than_the_maximum() -> None:
     assert when(game, casts(game, "shared-breath")).offered == ["keep-3", "keep-4", "keep-5"]
 
 
+def test_shared_breath_is_divided_among_the_healthiest_heroes_there_can_be() -> None:
+    game = given(heroes={"wizard": (0, 0), "warrior": (5, 3)})
+    wizard = learn(game, "wizard", "shared-breath")
+    for one in (wizard, hero(game, "warrior")):
+        one.most_health = one.full = one.health = 40 + 4 * 3  # on a sheet, and by four things worn
+    wizard.health = 51
+    assert when(game, casts(game, "shared-breath")).offered == ["keep-51", "keep-52"]
+
+
 def test_shared_breath_needs_two_health_between_the_two() -> None:
     game = given(heroes={"wizard": (0, 0), "warrior": (5, 3)}, monsters=[("goblin", (7, 3))])
     wizard = learn(game, "wizard", "shared-breath")

@@ -615,6 +615,7 @@ MEASURED_ATTACK = 3  # a middling hero's dice, against which monsters are measur
 MEASURED_DEFENSE = 2
 BETWEEN_RECOVERIES = 3  # attacks that a party lands between two turns of the referee
 SPELL_THREAT = 10
+MOST_THREAT = 9999  # several times the largest budget
 WORSE = (pieces.REACH, pieces.RANGED, pieces.PACK_HUNTER)  # traits that let a monster hurt more heroes, or more often
 SIDES = 6
 
@@ -624,13 +625,22 @@ def threat(monster: pieces.MonsterKind) -> int:
 
     Ten times the mean damage of its attack on Defense 2, times the attacks of 3 dice that kill it. Reach, ranged and
     pack add a fifth each, because they bring it to blows more often or harder; then each spell adds 10. The other
-    traits add nothing: they cost heroes time, gold or a spell, not Health.
+    traits add nothing: they cost heroes time, gold or a spell, not Health. What nobody could be expected to kill takes
+    more than any budget has.
     """
+    if is_endless(monster):
+        return MOST_THREAT
     odds = contest_odds(monster.attack, MEASURED_DEFENSE)
     damage = sum(count * chance for count, chance in enumerate(odds))
     attacks = attacks_needed(monster.defense, monster.health, monster.regenerates)
     fifths = 5 + sum(1 for trait in WORSE if monster.traits & trait)
-    return round(10 * damage * attacks * fifths / 5) + SPELL_THREAT * len(monster.spells)
+    return min(MOST_THREAT, round(10 * damage * attacks * fifths / 5) + SPELL_THREAT * len(monster.spells))
+
+
+def is_endless(monster: pieces.MonsterKind) -> bool:
+    """Whether a monster recovers all that a party can do to it before it recovers again."""
+    most = MEASURED_ATTACK * BETWEEN_RECOVERIES
+    return monster.health > most and monster.regenerates >= most
 
 
 @lru_cache(maxsize=1000)
