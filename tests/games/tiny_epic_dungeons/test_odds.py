@@ -70,10 +70,10 @@ def changes_needed(dice: Dice, goal: int) -> int:
 # ---- live games -----------------------------------------------------------------------------------------------------
 
 
-def session(make: Callable[[], Dungeon]) -> Session:
+def session(make: Callable[[], Dungeon], seed: str = "a seed") -> Session:
     """A live game that begins at the head of the turn that `make` has prepared."""
     game = replace(TINY_EPIC_DUNGEONS, new=lambda edition, changes: make(), openings=lambda state: ((),))
-    return Session(game, Record(FORMAT, game.name, "book", "a seed", 1))
+    return Session(game, Record(FORMAT, game.name, "book", seed, 1))
 
 
 def odds_of(make: Callable[[], Dungeon], choice: str) -> Odds:

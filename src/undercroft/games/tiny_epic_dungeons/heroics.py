@@ -143,10 +143,16 @@ def disarm_trap(game: Dungeon) -> None:
 
 
 def cast(game: Dungeon, slot: i64) -> None:
+    """Cast a Spell, which is in question until it has worked or failed."""
+    game.source = slot
+    cast_spell(game, slot)
+    game.source = NOBODY
+
+
+def cast_spell(game: Dungeon, slot: i64) -> None:
     """Name the target, make the Spell's Skill Check, pay, and let it work (spell.cast, spell.target-first)."""
     hero = game.hero()
     spell = game.content.spells[hero.spells[slot]]
-    game.source = slot
     aim = choose_aim(game, hero, spell.effects, spell.range, spell.n, CAST_TARGET)
     game.table.tell(CASTING, hero.mat.index, spell.index)
     result = check(game, Checking(game.active, spell.skill, ON_CAST, spell.target))
@@ -195,6 +201,7 @@ def use_power(game: Dungeon, source: i64) -> None:
     aim = choose_aim(game, hero, power.effects, power.range, power.n, EFFECT_TARGET)
     use_up(game, game.active, source, power)
     carry_out(game, power.effects, aim)
+    game.source = NOBODY
 
 
 def carry_out(game: Dungeon, effects: Effects, aim: i64) -> None:

@@ -19,10 +19,13 @@ LOOT_NAMES: Final[i64] = 100
 
 def may_use(game: Dungeon, number: i64, source: i64, victim: i64) -> bool:
     """Whether the hero with a reaction uses it, asked of its own seat."""
+    before = game.source
     game.asked = number
     game.source = source
     game.threatened = victim
-    return game.table.choose(game.seat_of(number), REACTION, (YES, NO)) is YES
+    used = game.table.choose(game.seat_of(number), REACTION, (YES, NO)) is YES
+    game.source = before
+    return used
 
 
 def wanted(game: Dungeon, number: i64, source: i64, power: Power) -> bool:

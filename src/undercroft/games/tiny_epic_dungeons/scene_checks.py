@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.core.words import Facts
 from undercroft.games.tiny_epic_dungeons.bodies import dice_of, result_of
-from undercroft.games.tiny_epic_dungeons.checks import MOST_DICE, best_of, price_of_change, value_of
+from undercroft.games.tiny_epic_dungeons.checks import MOST_DICE, best_of, changed_once, price_of_change, value_of
 from undercroft.games.tiny_epic_dungeons.combat import (
     defense_against,
     harm_to,
@@ -28,6 +28,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     Spell,
 )
 from undercroft.games.tiny_epic_dungeons.scene_effects import SKILL_NAMES, listed, search_words, spell_words
+from undercroft.games.tiny_epic_dungeons.scene_idle import most_use
 from undercroft.games.tiny_epic_dungeons.scene_map import enemy_title
 from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, FIRST_MINION, Dungeon, Hero
 
@@ -203,6 +204,25 @@ def about_die(game: Dungeon, family: str, place: int) -> Facts:
         return {"die": face}
     new = face + 1 if family == "raise" else face - 1
     changed = [*game.dice[:place], new, *game.dice[place + 1 :]]
-    best = int(best_of(game.content, sorted(changed, reverse=True))) + int(game.bonus)
+    dice = sorted(changed, reverse=True)
+    best = int(best_of(game.content, dice)) + int(game.bonus)
     price = int(price_of_change(game, game.heroes[game.asked]))
-    return {"die": face, "new": new, "price": price, "verdict": f"at best {best}, {verdict(game, best)}"}
+    told = f"{best}, {verdict(game, best)}{what_more_changes_do(game, dice, best, price)}"
+    return {"die": face, "new": new, "price": price, "verdict": told}
+
+
+def what_more_changes_do(game: Dungeon, dice: list[int], now: int, price: int) -> str:
+    """What changing dice further leads to, where that does more: the most of it, for the least Focus."""
+    left = int(game.heroes[game.asked].focus) - price
+    rolls, result, more = [dice], now, 0
+    for changes in range(1, left // price + 1):
+        rolls = changed_once(rolls)
+        reached = max(int(best_of(game.content, each)) for each in rolls) + int(game.bonus)
+        if use_of(game, reached) > use_of(game, result):
+            result, more = reached, changes * price
+    return f" ({result}, {verdict(game, result)}, for {more} Focus more)" if more else ""
+
+
+def use_of(game: Dungeon, result: int) -> int:
+    """How much a result does: nothing, success, or the damage that it can do."""
+    return max(0, min(result - int(game.against) + 1, most_use(game)))

@@ -61,6 +61,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     Trap,
 )
 
+DRIVEN = "a Goblin or Minion"  # the Boss never is
 SKILL_NAMES = ("Strength", "Agility", "Intellect", "any Skill")
 KINDS = ("Melee", "Missile", "Spell")
 ON = (
@@ -134,7 +135,7 @@ def effect_words(effect: Effect, aim: str) -> str:
         every = f"every enemy {room_words(int(effect.within))}"
         return f"{by} damage to {every if effect.to == TO_ENEMIES else aim or 'it'}"
     if do == PUSH:
-        return f"drive {aim or 'an enemy'} {many(by, 'room')} away"
+        return f"drive {aim or DRIVEN} {many(by, 'room')} away"
     if do == REVEAL:
         return f"turn up to {by} facedown cards at your exits" if by > 1 else "turn a facedown card at an exit"
     if do == ENEMY_HEALTH:
@@ -201,7 +202,7 @@ def range_words(range_: int, n: int) -> str:
     if range_ == SIGHT:
         return "in your room or in sight"
     if range_ == ANY_PATH and n == 0:
-        return "anywhere"
+        return "anywhere on your side of the Boss Mat's edge"
     return f"within {many(n, 'room')}"
 
 
@@ -210,8 +211,11 @@ def range_words(range_: int, n: int) -> str:
 
 def aim_words(effects: Effects, range_: int, n: int) -> str:
     """What effects may be aimed at."""
-    hero = any(effect.to == TO_TARGET and effect.do in (HEALTH, FOCUS, SPACE) for effect in effects)
-    return f"{'a hero' if hero else 'an enemy'} {range_words(range_, n)}"
+    if any(effect.to == TO_TARGET and effect.do in (HEALTH, FOCUS, SPACE) for effect in effects):
+        whom = "a hero"
+    else:
+        whom = DRIVEN if any(effect.do == PUSH for effect in effects) else "an enemy"
+    return f"{whom} {range_words(range_, n)}"
 
 
 def power_words(power: Power) -> str:

@@ -1,0 +1,200 @@
+"""What questions and labels promise is what the choices do: prices, dice, aims, ranges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+import undercroft
+from tests.games.tiny_epic_dungeons.arena import power, searching
+from tests.games.tiny_epic_dungeons.test_odds import Dice, best, session
+from undercroft import Session
+from undercroft.bots import find_bot
+from undercroft.core.scene import Choice
+from undercroft.games.tiny_epic_dungeons import content
+from undercroft.games.tiny_epic_dungeons.pieces import ANY_PATH, PUSH
+from undercroft.games.tiny_epic_dungeons.scene_effects import power_words, range_words, spell_words
+from undercroft.games.tiny_epic_dungeons.state import Dungeon
+
+BOX = content.load("book", {})
+CHANGE = re.compile(
+    r"(?:Raise|Lower) the (\d) to (\d) for (\d) Focus: (\d+), ([^()]+?)(?: \((\d+), (.+), for (\d+) Focus more\))?"
+)
+
+
+def asked(game: Session) -> str:
+    """The question that waits."""
+    question = game.scene().question
+    assert question is not None
+    return question.text
+
+
+def labels(game: Session) -> dict[str, Choice]:
+    """The choices by name."""
+    question = game.scene().question
+    assert question is not None
+    return {choice.name: choice for choice in question.choices}
+
+
+# ---- prices ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_search_costs_is_asked_for_whatever_was_used_before() -> None:
+    costly = {"hero.brannoch-tull.ability": power("free", [{"do": "enemies-act"}], cost_focus=3)}
+    game = session(lambda: searching("strength", 1, cost=2, changes=costly, focus=[8]))
+    game.choose("use-1")
+    game.choose("search")
+    game.choose(next(option for option in labels(game) if option.startswith("count")))
+    assert asked(game).startswith("It is there for the taking. Pay 2 Focus: ")
+    events = game.choose("pay")
+    assert [event.figures["by"] for event in events if event.kind.name == "hero.focus-spent"] == [2]
+
+
+def test_the_price_that_is_asked_for_is_paid_in_games_that_are_played() -> None:
+    paid = 0
+    for game in games(30):
+        decision = game.decision
+        assert decision is not None
+        if decision.prompt.name in ("search.pay", "cast.pay"):
+            (price,) = re.findall(r"Pay (\d+) Focus", asked(game))
+            events = copied(game).choose("pay")
+            spent = (event.figures["by"] for event in events if event.kind.name == "hero.focus-spent")
+            assert next(spent) == int(price)
+            paid += 1
+            if paid == 8:
+                return
+    raise AssertionError(f"paid {paid} times")
+
+
+def test_no_power_is_in_question_once_it_has_been_used() -> None:
+    for game in games(6):
+        state = game.state
+        assert isinstance(state, Dungeon)
+        if game.decision is not None and game.decision.prompt.name == "turn.next":
+            assert state.source == -1
+
+
+def games(count: int) -> Iterator[Session]:
+    """Every moment of so many games of a bot."""
+    for number in range(count):
+        game = undercroft.start("tiny-epic-dungeons", seed=f"labels {number}", changes={"play.players": 1 + number % 4})
+        bot = find_bot("random" if number % 3 else "steady", "tiny-epic-dungeons", f"{number}")
+        while game.decision is not None:
+            yield game
+            game.choose(game.consult(bot))
+
+
+def copied(game: Session) -> Session:
+    """The same moment, to try something in."""
+    return undercroft.load(game.record)
+
+
+# ---- changed dice ---------------------------------------------------------------------------------------------------
+
+
+def changed(dice: Dice, changes: int) -> set[Dice]:
+    """All that so many changes by one can make of dice."""
+    found = {dice}
+    for _ in range(changes):
+        found = {
+            (*each[:place], each[place] + by, *each[place + 1 :])
+            for each in found
+            for place, by in product(range(len(each)), (-1, 1))
+            if 1 <= each[place] + by <= 6
+        }
+    return found
+
+
+def promised(label: str) -> tuple[int, str, int, str, int]:
+    """What a label says of the result now, and of a better one for more Focus."""
+    found = CHANGE.fullmatch(label)
+    assert found is not None, label
+    _, _, _, now, verdict, later, better, more = found.groups()
+    return int(now), verdict, int(later or 0), better or "", int(more or 0)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "check.modify-die")
+@pytest.mark.parametrize("focus", [2, 4, 6, 8])
+@pytest.mark.parametrize(("dice", "target"), [(1, 5), (2, 6), (2, 7), (3, 8), (3, 9)])
+def test_a_changed_die_promises_what_the_best_that_follows_gives(dice: int, target: int, focus: int) -> None:
+    skill = {3: "strength", 1: "agility", 2: "intellect"}[dice]
+    for seed in range(6):
+        game = session(lambda: searching(skill, target, focus=[focus]), f"dice {seed}")
+        game.choose("search")
+        if game.decision is None or game.decision.prompt.name != "check.dice":
+            continue
+        state = game.state
+        assert isinstance(state, Dungeon)
+        lie = tuple(int(face) for face in state.dice)
+        for name, choice in labels(game).items():
+            if choice.name.startswith(("raise", "lower")):
+                place, by = int(name[-1]) - 1, 1 if name.startswith("raise") else -1
+                turned = (*lie[:place], lie[place] + by, *lie[place + 1 :])
+                check_promise(choice.label, turned, target, (focus - 2) // 2)
+
+
+def check_promise(label: str, dice: Dice, target: int, more_changes: int) -> None:
+    """A check that succeeds at once or fails; then what the fewest changes more make of it."""
+    now, verdict, later, better, more = promised(label)
+    assert (now, verdict) == (best(dice), "success" if best(dice) >= target else "failure")
+    reached = [max(map(best, changed(dice, changes))) for changes in range(more_changes + 1)]
+    enough = [changes for changes, result in enumerate(reached) if result >= target]
+    if now >= target or not enough:
+        assert (later, better, more) == (0, "", 0)
+    else:
+        assert (later, better, more) == (reached[enough[0]], "success", 2 * enough[0])
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "check.modify-die")
+def test_what_a_changed_die_promises_comes_true_in_games_that_are_played() -> None:
+    kept = 0
+    for game in games(40):
+        decision = game.decision
+        assert decision is not None
+        if decision.prompt.name != "check.dice":
+            continue
+        for choice in [each for name, each in labels(game).items() if name.startswith(("raise", "lower"))]:
+            now, _, later, _, more = promised(choice.label)
+            assert max(counted(game, choice.name, 0)) == now
+            if later:
+                assert max(counted(game, choice.name, more)) == later
+                kept += 1
+        if kept >= 12:
+            return
+    raise AssertionError(f"{kept} promises")
+
+
+def counted(game: Session, change: str, more: int) -> set[int]:
+    """What dice can be counted as after a change and others for exactly so much Focus."""
+    after = copied(game)
+    events = after.choose(change)
+    if after.decision is None or after.decision.prompt.name != "check.dice":  # one way to count was left
+        return {event.figures["result"] for event in events if event.kind.name == "check.result"} if not more else set()
+    found: set[int] = set()
+    for name, choice in labels(after).items():
+        if more and name.startswith(("raise", "lower")):
+            price = int(re.findall(r"for (\d) Focus:", choice.label)[0])
+            found |= counted(after, name, more - price)
+        elif not more and name.startswith("count"):
+            total = choice.label.removeprefix("Count ").partition(": ")[0]
+            found.add(int(total.split(" = ")[-1]))
+    return found
+
+
+# ---- aims and ranges ------------------------------------------------------------------------------------------------
+
+
+def test_whoever_can_be_driven_is_named_and_the_boss_is_not() -> None:
+    powers = [power for mat in BOX.heroes for power in (mat.ability, mat.passive)] + [card.power for card in BOX.loot]
+    driving = [power_words(power) for power in powers if any(effect.do == PUSH for effect in power.effects)]
+    driving += [spell_words(spell) for spell in BOX.spells if any(effect.do == PUSH for effect in spell.effects)]
+    assert len(driving) >= 2
+    assert all("a Goblin or Minion" in words and "an enemy" not in words for words in driving)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "range.lair-sealed")
+def test_what_reaches_anywhere_says_that_it_ends_at_the_edge_of_the_boss_mat() -> None:
+    assert range_words(int(ANY_PATH), 0) == "anywhere on your side of the Boss Mat's edge"
