@@ -81,9 +81,9 @@ def separately(home: Path, *arguments: str, typed: str = "", **more: str) -> sub
 
 
 def refused(home: Path, *arguments: str | bytes) -> str:
-    """The sentence with which a command is refused: one line on the error stream, exit code 1, nothing else."""
+    """The sentence with which a command is refused: one line on the error stream, exit code 2, nothing else."""
     done = undercroft(home, *arguments)
-    assert done.returncode == 1, done
+    assert done.returncode == 2, done
     assert done.stdout == ""
     assert done.stderr.startswith("undercroft: ")
     assert done.stderr.count("\n") == 1, done.stderr

@@ -104,9 +104,9 @@ def test_what_cannot_be_done_is_one_sentence(tmp_path: Path, arguments: list[str
     assert not (tmp_path / "saves").exists()
 
 
-def test_a_refusal_leaves_the_process_with_exit_code_1(tmp_path: Path) -> None:
+def test_a_refusal_leaves_the_process_with_exit_code_2(tmp_path: Path) -> None:
     done = separately(tmp_path, "play", "tin-helm", "--edition", "gilded")
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr == "undercroft: Tin Helm has no edition 'gilded'; it has book, printed\n"
 

@@ -73,7 +73,7 @@ def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     for options, sentence in cases.items():
         done = subprocess.run([*COMMAND, *options], capture_output=True, text=True, env=environment, timeout=120)
-        assert done.returncode == 1
+        assert done.returncode == 2
         assert done.stderr.startswith("undercroft: ")
         assert sentence in done.stderr
         assert done.stderr.count("\n") == 1

@@ -53,6 +53,7 @@ from undercroft.terminal.tell import replay_json
 from undercroft.terminal.tell import watch as tell_watch
 
 LATEST = ""  # the value of --resume without a name
+REFUSED = 2  # as for an option that there is not
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 app = typer.Typer(
@@ -337,7 +338,7 @@ def with_resume_value(arguments: Sequence[str]) -> list[str]:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command; whatever goes wrong is one sentence and an exit code."""
+    """Run a command; whatever goes wrong is one sentence and an exit code: 2 if it is refused, 1 if it fails."""
     try:
         app(args=with_resume_value(arguments), prog_name="undercroft")
         sys.stdout.flush()
@@ -347,6 +348,7 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     except UndercroftError as error:
         complain(str(error))
+        return REFUSED
     except OSError as error:
         place = f"{printable(str(error.filename))}: " if error.filename is not None else ""
         complain(f"{place}{error.strerror or error}")
