@@ -41,7 +41,7 @@ def test_table_and_question_fit_the_window_in_whole_games(seed: str, columns: in
         before = scene
         decision = session.decision
         session.choose(bot.choose(session.state, decision.prompt, decision.options))
-    assert max(line.cell_len for line in ending_card(session, window)) <= columns
+    assert max(line.cell_len for line in ending_card(session, session.scene(), window)) <= columns
 
 
 @pytest.mark.parametrize("detail", list(Detail))
@@ -178,7 +178,8 @@ def test_a_practice_end_says_that_it_does_not_count() -> None:
     branch = session
     while not branch.practice:
         branch = branch.undo()
-    card = "\n".join(line.plain for line in ending_card(finished(branch), look()))
+    over = finished(branch)
+    card = "\n".join(line.plain for line in ending_card(over, over.scene(), look()))
     assert "PRACTICE: this does not count" in card
 
 

@@ -175,9 +175,9 @@ def test_a_bot_that_does_not_think_has_no_note(session: Session, bot: str) -> No
 def test_a_note_stands_beside_its_choice_or_below_it(session: Session) -> None:
     note = ["61 %", "(next best: Kroling 50 %),", "1,000 games,", "0.4 s"]
     window = look(60)
-    tell_answer(session, session.option("gnome"), window, note)
+    tell_answer(asked(session), session.option("gnome"), window, note)
     session.choose("gnome")
-    tell_answer(session, session.option("alchemist"), window, note[:1])
+    tell_answer(asked(session), session.option("alchemist"), window, note[:1])
     assert isinstance(window.console.file, io.StringIO)
     assert window.console.file.getvalue() == (
         "  > Gnome: 6 health, 9 energy, 1 food. Rests and forages at\n"

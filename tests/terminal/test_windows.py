@@ -116,7 +116,7 @@ def test_an_ascii_window_gets_nothing_else() -> None:
 
 def test_an_end_without_ranks_names_what_is_counted_and_no_rank() -> None:
     session = finished("elbereth")
-    card = "\n".join(plain(ending_card(session, look())))
+    card = "\n".join(plain(ending_card(session, session.scene(), look())))
     assert f"│  {GAMES['elbereth'].words().file.score} " in card
     assert "Rank" not in card
 

@@ -9,12 +9,36 @@ from undercroft.core.table import Player
 from undercroft.core.vocabulary import Option
 
 
+def people_at(session: Session) -> list[int]:
+    """The seats that are for people, who share the screen."""
+    named = session.game.company(session.state)
+    return [seat for seat in range(len(session.game.seats)) if seat >= len(named) or not named[seat]]
+
+
+def onlookers_at(session: Session) -> list[int]:
+    """The seats that whoever sits before the screen may look from at any time.
+
+    Those of people, but for the one that knows more, unless nobody else plays. Who only watches has none and looks from
+    those of the computer's that know no more than all do.
+    """
+    game = session.game
+    named = game.company(session.state)
+    seats = people_at(session) or [seat for seat in range(len(game.seats)) if named[seat] != ABSENT]
+    return [seat for seat in seats if seat != game.keeper] or seats
+
+
+def onlooker_at(session: Session) -> int:
+    """The one of these that is asked, or the first."""
+    seats = onlookers_at(session)
+    return session.asked_seat if session.asked_seat in seats else seats[0]
+
+
 class Company:
     """The seats of a session: bots by seat, people on the rest."""
 
     def __init__(self, session: Session) -> None:
         named = session.game.company(session.state)
-        self.people = [seat for seat in range(len(session.game.seats)) if seat >= len(named) or not named[seat]]
+        self.people = people_at(session)
         self.bots: dict[int, Player] = {
             seat: find_bot(bot, session.game.name, f"{session.record.seed} seat {seat}")
             for seat, bot in enumerate(named)
@@ -26,6 +50,11 @@ class Company:
     def plays(self, seat: int) -> bool:
         """Whether the computer plays a seat."""
         return seat in self.bots
+
+    def viewer(self, session: Session) -> int:
+        """The seat to show: that of the person who is asked; where none is, one that any of them may look from."""
+        is_persons = session.decision is not None and session.asked_seat in self.people
+        return session.asked_seat if is_persons else onlooker_at(session)
 
     def answer(self, session: Session) -> Option | None:
         """What the computer answers, if it is asked."""
@@ -46,4 +75,4 @@ class Company:
         before, self.shown = self.shown, seat
         if keeper not in self.people or len(self.people) == 1 or session.decision is None:
             return False
-        return before >= 0 and (before == keeper) != (seat == keeper)
+        return (before == keeper) != (seat == keeper)  # who takes a game up may be anybody

@@ -20,9 +20,8 @@ SCORE_ZONE = "score"
 WIDEST = 68
 
 
-def ending_card(session: Session, look: Look) -> list[Text]:
+def ending_card(session: Session, scene: Scene, look: Look) -> list[Text]:
     """The card: how it ended, the score with its parts, the rank."""
-    scene = session.scene()
     width = min(WIDEST, look.width)
     inside: list[Text] = []
     for text in contents(session, scene, width - 6):
@@ -30,9 +29,9 @@ def ending_card(session: Session, look: Look) -> list[Text]:
     return framed(inside, width, look)
 
 
-def show_ending(session: Session, look: Look) -> None:
+def show_ending(session: Session, scene: Scene, look: Look) -> None:
     """The card, and below it the command for the same seed, unless it goes on from a whole document."""
-    look.show("", *ending_card(session, look), "")
+    look.show("", *ending_card(session, scene, look), "")
     if not any(isinstance(value, dict) for value in session.record.changes.values()):
         look.show_command("The same seed again:  ", play_command(session.record))
 

@@ -79,6 +79,7 @@ class Play:
         self.session = session
         self.save = save
         self.shown: Scene | None = None
+        self.made = 0  # choices of people, or of a bot in their place
         self.left = False
         self.resigning: Option | None = None  # what was chosen to give the game up, until that is confirmed
         self.commands: dict[str, Callable[[str], None]] = {
@@ -102,7 +103,7 @@ class Play:
     def run(self) -> None:
         """Play until the player leaves."""
         try:
-            self.show(self.let_company_play())
+            self.show([])
             while not self.left and not self.is_over_in_a_pipe():
                 self.answer(self.read())
         except (EOFError, KeyboardInterrupt):
@@ -214,9 +215,8 @@ class Play:
             return False
 
     def make(self, option: Option) -> None:
-        """Make a choice, let the computer's seats answer, and show what comes of it."""
-        events = self.saved(option)
-        self.show([*events, *self.let_company_play()])
+        """Make a choice and show what comes of it."""
+        self.show(self.saved(option))
 
     def let_company_play(self) -> list[Event]:
         """Let the computer answer wherever it is asked; returns what happened."""
@@ -230,6 +230,7 @@ class Play:
         session = self.session
         decision = session.decision
         assert decision is not None
+        self.made += not self.company.plays(decision.seat)
         if not self.practising:
             if self.save is None:
                 self.save = Save.create(session.record, default_name(session))
@@ -248,24 +249,28 @@ class Play:
         self.look.show(*wrap(Text(sentence), self.look))
 
     def show(self, events: list[Event]) -> None:
-        """What happened, the table, the question; or the end."""
+        """Let the computer's seats answer first; then what happened, the table, the question; or the end."""
         session = self.session
-        told = paragraph(log_lines(session, events), self.look)
+        told = paragraph(log_lines(session, [*events, *self.let_company_play()]), self.look)
         if self.company.needs_cover(session):
             self.look.show("", *told)
             self.cover()
             told = []
-        scene = session.scene()
+        scene = self.scene()
         if self.practising and not scene.practice:
             scene = msgspec.structs.replace(scene, practice=True)
         self.look.show("")
         if scene.question is None:
             self.look.show(*told)
-            show_ending(session, self.look)
+            show_ending(session, scene, self.look)
         else:
             question = asked(scene.question, self.rows(scene), self.look)
             self.look.show(*fitting(told, scene, self.shown, played_now(session), question, self.look))
         self.shown = scene
+
+    def scene(self) -> Scene:
+        """The table as it may be shown to whoever sits before the screen."""
+        return self.session.scene(self.company.viewer(self.session))
 
     def cover(self) -> None:
         """Another person is to look at the screen now, who may know other things (info.one-screen)."""
@@ -312,7 +317,7 @@ class Play:
         if not rest:
             raise RuleError("Say which option: odds 1, for example.")
         option = self.find_option(rest)
-        scene = self.session.scene()
+        scene = self.scene()
         assert scene.question is not None
         label = next(choice.label for choice in scene.question.choices if choice.name == option.name)
         self.look.show(Text(label, STRONG).append(f"  ({option.name})", MUTED))
@@ -324,7 +329,7 @@ class Play:
         session = self.session
         seed = f"{session.record.seed} hint {self.open_decision().number}"
         if session.asked_seat == session.game.keeper:
-            self.look.show(*keeper_hint(session, seed, self.look))
+            self.look.show(*self.keeper_hint(seed))
             return
         player = thinking_bot(session.game.name, seed, hint_budget(rest))
         player.thorough = True
@@ -334,10 +339,20 @@ class Play:
                 session.consult(player)
         except KeyboardInterrupt:
             raise RuleError("No hint, then; the question is still yours.") from None
-        question = session.scene().question
+        question = self.scene().question
         assert question is not None
         for part in hint_parts(player, question, self.look):
             self.look.console.print(part)
+
+    def keeper_hint(self, seed: str) -> list[Text]:
+        """What the computer would do on the seat of whoever knows more, who plays for no victory, and why."""
+        session, look = self.session, self.look
+        bot = find_bot("steady", session.game.name, seed)
+        chosen, reason = session.consult(bot), session.reason_of(bot)
+        question = self.scene().question
+        assert question is not None
+        label = next(choice.label for choice in question.choices if choice.name == chosen.name)
+        return [*wrap(Text(f"The computer would: {label}", STRONG), look), *wrap(Text(reason), look, 2, 2)]
 
     def auto(self, rest: str) -> None:
         """auto [BOT] [N]."""
@@ -347,7 +362,7 @@ class Play:
             telling = Telling(self.session, bot, self.look, self.saved)
         except UndercroftError as error:
             raise RuleError(str(error)) from None
-        telling.told = self.session.scene().status
+        telling.told = self.scene().status
         made = self.let_play(telling, most)
         if self.session.decision is not None:
             choices = f"{made or 'no'} {'choice' if made <= 1 else 'choices'}"
@@ -356,14 +371,21 @@ class Play:
         self.show([])
 
     def let_play(self, telling: Telling, most: int) -> int:
-        """Let bots make so many choices, or fewer if Ctrl-C stops them; returns how many."""
-        before = len(self.session.choices)
+        """Let a bot make so many choices for people, or fewer if Ctrl-C stops it; returns how many.
+
+        What the computer's own seats do in between is told, too, and does not count.
+        """
+        before = self.made
         try:
-            while self.session.decision is not None and len(self.session.choices) < before + most:
+            while self.session.decision is not None and (self.made < before + most or self.is_the_computers_turn()):
                 telling.tell_next()
         except KeyboardInterrupt:
             pass
-        return len(self.session.choices) - before
+        return self.made - before
+
+    def is_the_computers_turn(self) -> bool:
+        """Whether a seat of the computer's is asked."""
+        return self.session.decision is not None and self.company.plays(self.session.asked_seat)
 
     def go(self, rest: str) -> None:
         """go EEN."""
@@ -387,7 +409,7 @@ class Play:
         """why [N]."""
         ledger = self.session.game.ledger().rules
         shown: list[tuple[str, Rule | None]] = []
-        scene = self.session.scene()
+        scene = self.scene()
         question = scene.question
         if rest:
             name = self.find_option(rest).name
@@ -447,7 +469,7 @@ class Play:
 
     def look_around(self, rest: str) -> None:
         """The table in full."""
-        scene = self.session.scene()
+        scene = self.scene()
         self.look.show("", *whole_table(scene, played_now(self.session), self.look))
         if scene.question is not None:
             self.look.show("", *asked_in_full(scene.question, self.rows(scene), self.look))
@@ -524,16 +546,6 @@ def hint_budget(text: str) -> Budget:
     if 0 < budget.simulations < FEWEST_GAMES:  # perhaps the number of an option
         raise RuleError(HINT_USE)
     return budget
-
-
-def keeper_hint(session: Session, seed: str, look: Look) -> list[Text]:
-    """What the computer would do on the seat of whoever knows more, who plays for no victory, and why."""
-    bot = find_bot("steady", session.game.name, seed)
-    chosen, reason = session.consult(bot), session.reason_of(bot)
-    question = session.scene().question
-    assert question is not None
-    label = next(choice.label for choice in question.choices if choice.name == chosen.name)
-    return [*wrap(Text(f"The computer would: {label}", STRONG), look), *wrap(Text(reason), look, 2, 2)]
 
 
 def read_auto(text: str) -> tuple[str, int]:

@@ -7,7 +7,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from undercroft.core.errors import RecordError, ReplayError
+from undercroft.core.errors import RecordError, ReplayError, UndercroftError
+from undercroft.core.session import Session
 from undercroft.lab.chances import Gap
 from undercroft.lab.review import (
     COSTLIEST,
@@ -23,6 +24,7 @@ from undercroft.lab.review import (
 )
 from undercroft.lab.samples import Samples
 from undercroft.terminal import saves
+from undercroft.terminal.company import people_at
 from undercroft.terminal.endings import which_game
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, UNICODE, Look, printable
@@ -39,11 +41,22 @@ def prepare_save(save: str, bot: str, games: int, seed: str, seat: int | None) -
     """Plan the review of a save, given by its name or as a path; of the first person if no seat is said."""
     path = saves.find_save(save)
     record, _ = saves.read_save(path)
-    game = saves.load(path, msgspec.structs.replace(record, choices=())).game
+    fresh = saves.load(path, msgspec.structs.replace(record, choices=()))
+    game = fresh.game
+    if seat is not None and seat < len(game.seats) and seat not in people_at(fresh):
+        check_is_over(saves.load(path, record), seat)
     try:
         return prepare(game, record, bot, games, seed, first_person(game, record) if seat is None else seat)
     except ReplayError as error:
         raise RecordError(f"{printable(str(path))}: {error}") from None
+
+
+def check_is_over(session: Session, seat: int) -> None:
+    """Refuse to tell what a seat of the computer's knows while the game goes on."""
+    if session.outcome is None:
+        seats = " or ".join(str(one) for one in people_at(session))
+        who = session.game.seats[seat]
+        raise UndercroftError(f"what the {who} sees is shown once the game is over; --seat takes {seats} until then")
 
 
 def review_parts(review: Review, look: Look) -> list[RenderableType]:

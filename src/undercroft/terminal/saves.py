@@ -21,6 +21,7 @@ import undercroft
 from undercroft.core.errors import RecordError, ReplayError, UndercroftError
 from undercroft.core.record import Journal, Record, parse, parse_whole_part
 from undercroft.core.session import Session
+from undercroft.terminal.company import onlooker_at
 from undercroft.terminal.look import printable, program
 
 try:
@@ -331,7 +332,7 @@ def entry(path: Path) -> Entry:
         session, trouble = load_what_fits(path, record)
     except (UndercroftError, OSError) as error:
         return Entry(bare.name, path, changed, game=game, trouble=str(error))
-    scene = session.scene()
+    scene = session.scene(onlooker_at(session))
     return Entry(
         bare.name,
         path,

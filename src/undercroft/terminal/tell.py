@@ -15,10 +15,10 @@ from undercroft.bots import find_bot
 from undercroft.bots.verdict import be_candid
 from undercroft.core.errors import ReplayError
 from undercroft.core.record import Record
-from undercroft.core.scene import log_lines
+from undercroft.core.scene import Question, log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Event, Option
-from undercroft.terminal.company import Company
+from undercroft.terminal.company import Company, onlooker_at, onlookers_at
 from undercroft.terminal.endings import played_now, show_ending, which_game
 from undercroft.terminal.lines import INDENT, flow, wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
@@ -37,23 +37,27 @@ def opening_lines(record: Record, title: str, look: Look) -> list[Text]:
 
 def tell_choice(session: Session, option: Option, look: Look) -> None:
     """Make a choice, and tell the question, the answer and what came of it."""
-    tell_question(session, look)
-    tell_answer(session, option, look)
+    question = question_told(session)
+    if question is not None:
+        tell_question(session, question, look)
+        tell_answer(question, option, look)
     look.show(*paragraph(log_lines(session, session.choose(option)), look))
 
 
-def tell_question(session: Session, look: Look) -> None:
+def question_told(session: Session) -> Question | None:
+    """The question that waits, unless it is asked of somebody who knows more than who reads it here."""
+    seat = session.asked_seat
+    return session.scene(seat).question if seat in onlookers_at(session) else None
+
+
+def tell_question(session: Session, question: Question, look: Look) -> None:
     """What is asked."""
-    question, decision = session.scene().question, session.decision
-    assert question is not None
-    assert decision is not None
-    look.show("", *wrap(Text(f"{decision.number}. ", STRONG).append(question.text, "not bold dim"), look))
+    number = len(session.choices) + 1
+    look.show("", *wrap(Text(f"{number}. ", STRONG).append(question.text, "not bold dim"), look))
 
 
-def tell_answer(session: Session, option: Option, look: Look, note: Sequence[str] = ()) -> None:
+def tell_answer(question: Question, option: Option, look: Look, note: Sequence[str] = ()) -> None:
     """What is chosen, and beside it, or below where there is no room, what was seen in it."""
-    question = session.scene().question
-    assert question is not None
     label = next(choice.label for choice in question.choices if choice.name == option.name)
     lines = wrap(Text(f"> {label}", STRONG), look, INDENT, INDENT)
     beside = Text(" " * GAP + " ".join(note), MUTED)
@@ -65,11 +69,15 @@ def tell_answer(session: Session, option: Option, look: Look, note: Sequence[str
 
 def show_where_it_stands(session: Session, look: Look) -> None:
     """The end, or the table and the question that waits."""
-    scene = session.scene()
-    if scene.question is None:
-        show_ending(session, look)
+    scene = session.scene(onlooker_at(session))
+    if session.decision is None:
+        show_ending(session, scene, look)
         return
     look.show("", *tableau(scene, None, played_now(session), look, Detail.PLAIN))
+    if scene.question is None:
+        who = session.game.seats[session.asked_seat]
+        look.show("", *wrap(Text(f"Here the {who} decides."), look))
+        return
     rows = rows_of(scene.question, [[] for _ in scene.question.choices], ())
     look.show("", *asked_in_full(scene.question, rows, look))
 
@@ -114,7 +122,7 @@ def replay_json(fresh: Session, record: Record) -> dict[str, Any]:
         "outcome": None
         if outcome is None
         else {"end": outcome.end, "won": outcome.won, "score": outcome.score, "rank": outcome.rank},
-        "scene": msgspec.to_builtins(fresh.scene()),
+        "scene": msgspec.to_builtins(fresh.scene(onlooker_at(fresh))),
     }
 
 
@@ -158,28 +166,29 @@ class Telling:
         """The next choice: the question, the answer with what the bot saw in it, what came of it."""
         session, look = self.session, self.look
         self.tell_where()
-        tell_question(session, look)
-        look.console.file.flush()
+        question = question_told(session)
+        if question is not None:
+            tell_question(session, question, look)
+            look.console.file.flush()
         option = self.company.answer(session)
         if option is None:
             with shown_thinking(self.player):
                 option = session.consult(self.player)
         with undivided():
-            self.tell_made(option)
+            self.tell_made(question, option)
 
-    def tell_made(self, option: Option) -> None:
+    def tell_made(self, question: Question | None, option: Option) -> None:
         """An answer, and what comes of it."""
         session, look = self.session, self.look
-        question = session.scene().question
-        assert question is not None
-        own = not self.company.plays(session.asked_seat)
-        tell_answer(session, option, look, note_of(self.player, question, look) if own else [])
+        if question is not None:
+            own = not self.company.plays(session.asked_seat)
+            tell_answer(question, option, look, note_of(self.player, question, look) if own else [])
         look.show(*paragraph(log_lines(session, self.make(option)), look))
         look.console.file.flush()
 
     def tell_where(self) -> None:
         """The table, whenever the game has come to another place."""
-        scene = self.session.scene()
+        scene = self.session.scene(onlooker_at(self.session))
         if scene.status == self.told:
             return
         self.told = scene.status
