@@ -175,6 +175,22 @@ def seat_after(live: Live, rights: Rights, seat: int) -> int:
     return seat if keeper is not None and keeper in (turn, seat) else turn
 
 
+def seat_after_undo(live: Live, seat: int, whose: int) -> int:
+    """The seat to look from once a choice of a seat is taken back, unless the screen should be passed on."""
+    keeper = live.session.game.keeper
+    return seat if keeper is not None and keeper in (seat, whose) else whose
+
+
+def seats_to_look_from(live: Live, rights: Rights) -> tuple[int, ...]:
+    """The seats that moments of a game are seen from: one's own; of a game that is over, all; of a record, people's.
+
+    A record may be that of a game that goes on, in which nobody holds the computer's seats.
+    """
+    if live.session.outcome is not None:
+        return tuple(seat.seat for seat in live.present)
+    return tuple(live.people) if live.row.kind == "record" else rights.seats
+
+
 def check_is_a_seat(live: Live, seat: int) -> None:
     """Refuse a seat that there is not."""
     if not 0 <= seat < len(live.seats):

@@ -50,7 +50,9 @@ from undercroft.web.seating import (
     others_at,
     rights_of,
     seat_after,
+    seat_after_undo,
     seat_views,
+    seats_to_look_from,
     undoer,
     which_seat,
 )
@@ -213,6 +215,9 @@ class Tables:
         seen_from = usual if seat is None else seat
         check_is_a_seat(live, seen_from)
         check_is_there(live.session.game, live.company, seen_from)
+        seats = seats_to_look_from(live, rights)
+        if seen_from not in seats:
+            raise Refusal(403, f"what the {live.session.game.seats[seen_from]} sees is shown once the game is over")
         record = live.session.record
         place = min(at, len(record.choices))
         moment = live.session if place == len(record.choices) else Session(live.session.game, cut(record, place))
@@ -230,7 +235,7 @@ class Tables:
             seed=record.seed if self._may_know_seed(live, caller) else "",
             finished=live.session.outcome is not None,
             parent=live.row.parent,
-            seats=tuple(each.seat for each in live.present) if live.is_open else rights.seats,
+            seats=seats,
         )
 
     def log(self, caller: Caller, table: str, seat: int | None = None) -> tuple[Line, ...]:
@@ -365,7 +370,7 @@ class Tables:
             self._memory.append(
                 live, Deed(live.row.number + 1, "undo", whose, practice=earlier.record.practice), caller
             )
-        return self._view(live, rights, caller, whose)
+        return self._view(live, rights, caller, seat_after_undo(live, sitting, whose))
 
     def _for_deed(self, caller: Caller, table: str, number: int | None, seat: int | None) -> tuple[Live, Rights, int]:
         """A table for somebody who wants to do something there, and his seat; None: who asks does not care which."""
