@@ -22,7 +22,7 @@ from undercroft.core.table import Table
 from undercroft.games import find_game
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
 from undercroft.lab.intervals import wilson
-from undercroft.lab.workers import Here, play_parts
+from undercroft.lab.workers import Here, play_parts, seconds_for
 
 GAME = find_game("tiny-epic-dungeons")
 SEED = "balance"
@@ -83,7 +83,7 @@ def play_all(bot: str, games: int, found: list[Ended]) -> None:
         def progress(finished: int, players: int = players) -> None:
             print(f"\r{bot}, {players} at the table: {finished} of {games} ", end="", file=sys.stderr, flush=True)
 
-        parts = play_parts(play_some, Trial(bot, players), games, Here(), progress)
+        parts = play_parts(play_some, Trial(bot, players), games, Here(), progress, seconds_for(bot))
         try:
             for _, part in parts:
                 found += part

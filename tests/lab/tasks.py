@@ -7,6 +7,7 @@ import signal
 import time
 from pathlib import Path
 
+from tests.endless import loop_without_python
 from undercroft.core.errors import UndercroftError
 
 FATAL = 20  # the game in which workers die
@@ -44,3 +45,10 @@ def refuses(job: str, first: int, count: int) -> list[int]:
 
 def fails(job: str, first: int, count: int) -> list[int]:
     raise ZeroDivisionError("a mistake in the rules")
+
+
+def never_ends(job: str, first: int, count: int) -> list[int]:
+    """Never comes to the end of the fatal game, and lets nothing else run meanwhile."""
+    if first <= FATAL < first + count:
+        loop_without_python()
+    return numbers(job, first, count)

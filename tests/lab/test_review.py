@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import undercroft
+from tests.endless import SOON, Endless
 from tests.games.laws import BRIEFLY
 from tests.lab.coins import ENOUGH, FLIPS, chance, coins_game, coins_record, heads_of, plays_fair
 from undercroft.bots import find_bot
@@ -339,6 +340,15 @@ def test_a_review_ends_when_all_that_was_planned_is_done(names: tuple[str, ...])
     assert review(samples, ALONE, told.append) is not None
     assert told == sorted(told)
     assert told[-1] == samples.planned
+
+
+def test_a_review_whose_games_never_end_is_stopped_and_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("undercroft.lab.samples.GAME_SECONDS", SOON)
+    monkeypatch.setattr("undercroft.lab.samples.CONTINUATION", 0.0)
+    samples = prepare(coins_game(), coins_record("endless", "fair", "penny"), Endless, 20)
+    told = r"^games that the bot played on after choice \d with the seed 'review' had not ended after 0\.3 s, so"
+    with pytest.raises(UndercroftError, match=told):
+        review(samples, ALONE)
 
 
 def test_an_interrupted_review_keeps_what_is_finished() -> None:

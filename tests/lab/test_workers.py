@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import time
 from multiprocessing.util import register_after_fork
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.lab.tasks import dies_always, dies_once, fails, numbers, refuses, slow_numbers
+from tests.endless import ALWAYS, SOON
+from tests.lab.tasks import FATAL, dies_always, dies_once, fails, never_ends, numbers, refuses, slow_numbers
 from undercroft.core.errors import UndercroftError
+from undercroft.lab import workers as workers_module
 from undercroft.lab.workers import (
     MOST_PER_CHUNK,
     Chunk,
     Chunks,
+    Endless,
     Here,
     Interrupts,
     OnRay,
@@ -25,6 +30,7 @@ from undercroft.lab.workers import (
     find_place,
     play_chunk,
     play_parts,
+    seconds_for,
     written_place,
 )
 
@@ -119,8 +125,9 @@ class Prompt(Worker[str, list[int]]):
 
     started = 0
 
-    def __init__(self, task: Task[str, list[int]], job: str) -> None:
+    def __init__(self, task: Task[str, list[int]], job: str, seconds: float = 0.0) -> None:
         self.task, self.job = task, job
+        self.since = time.monotonic()
         self.pipe, self.far_end = multiprocessing.Pipe()
         Prompt.started += 1
 
@@ -140,6 +147,56 @@ def test_the_first_answer_does_not_wait_until_all_workers_are_started(monkeypatc
     assert Prompt.started == 1
     assert all_of([first, *parts]) == list(range(1000))
     assert Prompt.started <= 200
+
+
+# ---- games that do not end -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_game_that_never_ends_is_named_with_its_seed(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    late = workers_module._late
+
+    def really_late(*args: Any) -> list[Any]:
+        """Those who are late not only because the machine is busy."""
+        return [
+            one
+            for one in late(*args)
+            if one.chunk and FATAL in range(one.chunk.first, one.chunk.first + one.chunk.count)
+        ]
+
+    monkeypatch.setattr(workers_module, "_late", really_late)
+    told = rf"^game {FATAL} \(seed amber/{FATAL}\) had not ended after 0\.3 s, so it was stopped$"
+    with pytest.raises(Endless, match=told):
+        list(play_parts(never_ends, "", 100, Here(workers), seconds=SOON, seed="amber"))
+    assert not multiprocessing.active_children()
+
+
+def test_a_run_that_never_ends_can_be_interrupted_even_with_one_worker() -> None:
+    def strike(finished: int) -> None:
+        signal.setitimer(signal.ITIMER_REAL, SOON)
+
+    usual = signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(play_parts(never_ends, "", 100, Here(1), strike))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, usual)
+    assert not multiprocessing.active_children()
+
+
+def test_who_was_stopped_for_a_while_takes_nobody_for_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Prompt(numbers, "")
+    worker.chunk, worker.since = Chunk(0, 1), time.monotonic() - ALWAYS
+    monkeypatch.setattr(workers_module, "GRACE", -1.0)  # as if the wait had taken far longer than it should
+    ready = workers_module._ready({worker.pipe: worker}, SOON)
+    assert ready == []
+    assert workers_module._late({worker.pipe: worker}, ready, ALWAYS) == []
+    worker.dismiss()
+
+
+def test_bots_that_think_have_longer() -> None:
+    assert seconds_for("steady", "random") < seconds_for("steady", "mcts:5")
 
 
 # ---- interrupts ------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from undercroft.core.game import Game
 from undercroft.games import find_game
 from undercroft.lab.intervals import Difference, Interval, rate, wilson
 from undercroft.lab.rows import Job, RowFile, Rows, make_job, play_side_by_side
-from undercroft.lab.workers import Here, Place, count_workers, play_parts, written_place
+from undercroft.lab.workers import Here, Place, count_workers, play_parts, seconds_for, written_place
 
 FIRST_LOOK = 200  # pairs; the width of an interval of fewer is itself uncertain
 LOOK_EVERY = 100
@@ -184,7 +184,8 @@ def compare(
     place = place or Here()
     result = Comparison(SideTally(jobs[0]), SideTally(jobs[1]), pairs, paired, precision, place)
     began = time.perf_counter()
-    parts = play_parts(play_side_by_side, jobs, pairs, place, progress)
+    bound = 2 * seconds_for(a.bot, b.bot)  # for both games of a pair
+    parts = play_parts(play_side_by_side, jobs, pairs, place, progress, bound, seed)
     try:
         for _, (a_rows, b_rows) in parts:
             if take_pairs(result, a_rows, b_rows, rows):

@@ -29,7 +29,7 @@ from undercroft.games.freequest.quest_content import QUESTS, read_campaign, read
 from undercroft.games.freequest.state import ALL_OVER, FreeQuest
 from undercroft.games.freequest.vocabulary import HERO_DIED
 from undercroft.lab.intervals import rate, wilson
-from undercroft.lab.workers import Place, play_parts
+from undercroft.lab.workers import GAME_SECONDS, Place, play_parts
 
 GAME = "freequest"
 BOT = "steady"
@@ -258,7 +258,9 @@ def measure(
         return measured
     try:
         for number, (party, job) in enumerate(zip(parties, jobs, strict=True)):
-            for _, part in play_parts(play_quest, job, games, place, after(number * games, progress)):
+            for _, part in play_parts(
+                play_quest, job, games, place, after(number * games, progress), GAME_SECONDS, seed
+            ):
                 party.take(part)
     except KeyboardInterrupt:
         pass  # what is finished is reported

@@ -26,7 +26,7 @@ from undercroft.lab.rows import Job, make_job, written_value
 from undercroft.lab.simulate import quantile
 from undercroft.lab.trait_words import choice_moment, choice_name, happening_name, plain_name
 from undercroft.lab.traits import Traits, end_kind, note_games
-from undercroft.lab.workers import Here, Place, count_workers, play_parts
+from undercroft.lab.workers import Here, Place, count_workers, play_parts, seconds_for
 
 STILL_RUNNING = 0.9  # early is as long as more than this share of the games still runs
 
@@ -121,7 +121,7 @@ def report_on(
     traits = Traits()
     began = time.perf_counter()
     try:
-        for _, part in play_parts(note_games, job, games, place, progress):
+        for _, part in play_parts(note_games, job, games, place, progress, seconds_for(bot), seed):
             traits.add(part)
     except KeyboardInterrupt:
         pass  # what is finished is reported

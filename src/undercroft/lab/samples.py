@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from undercroft.bots import find_bot
+from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.core.record import parse
 from undercroft.core.table import MakePlayer
@@ -20,11 +21,12 @@ from undercroft.games import find_game
 from undercroft.lab.chances import Wins, gap_between, over
 from undercroft.lab.course import Choice, Course, Pick, follow
 from undercroft.lab.futures import answer_at, play_options, play_stretch
-from undercroft.lab.workers import Place, play_parts
+from undercroft.lab.workers import GAME_SECONDS, Endless, Place, play_parts
 
 DEEPER = 3  # where much happened there are so many times as many continuations
 DEEPER_PICKS = 7  # of good and of bad luck: more than are shown, as their order may change
 DEEPER_CHOICES = 5
+CONTINUATION = 20.0  # seconds that one may take, with those of all the moments or options of a piece of work
 SWEEP = 50  # continuations in a piece of work
 
 
@@ -270,7 +272,19 @@ class Samples:
         """Have pieces of work done; Ctrl-C keeps what is finished and is raised again."""
         if not pieces:
             return
-        for first, part in play_parts(play_pieces, Work(self.case, pieces), len(pieces), place):
-            for piece, result in zip(pieces[first:], part):
-                self.take(piece, result)
-            progress(round(self.done))
+        bound = GAME_SECONDS + CONTINUATION * max(piece.count for piece in pieces)
+        try:
+            for first, part in play_parts(play_pieces, Work(self.case, pieces), len(pieces), place, seconds=bound):
+                for piece, result in zip(pieces[first:], part):
+                    self.take(piece, result)
+                progress(round(self.done))
+        except Endless as error:
+            raise self.endless(pieces[error.number], bound) from None
+
+    def endless(self, piece: Piece, seconds: float) -> UndercroftError:
+        """What is said if the games of a piece of work do not end."""
+        place = self.course.stretches[piece.stretch].start if isinstance(piece, Along) else piece.place
+        choices = sum(isinstance(step, Choice) for step in self.course.steps[:place])
+        bot = self.case.bot if isinstance(self.case.bot, str) else "the bot"
+        played = f"games that {bot} played on after choice {choices} with the seed {self.case.seed!r}"
+        return UndercroftError(f"{played} had not ended after {seconds:g} s, so the review was stopped")

@@ -18,7 +18,7 @@ from undercroft.games import find_game
 from undercroft.lab.intervals import rate, wilson
 from undercroft.lab.openings import opening_names
 from undercroft.lab.rows import Job, RowFile, Rows, make_job, play_rows
-from undercroft.lab.workers import Place, count_workers, find_place, play_parts, written_place
+from undercroft.lab.workers import Place, count_workers, find_place, play_parts, seconds_for, written_place
 
 
 @dataclass
@@ -164,7 +164,7 @@ def simulate(
     tally = Tally()
     began = time.perf_counter()
     try:
-        for _, part in play_parts(play_rows, job, games, place, progress):
+        for _, part in play_parts(play_rows, job, games, place, progress, seconds_for(bot), seed):
             tally.take(part)
             if rows is not None:
                 rows.take(job, part)

@@ -28,7 +28,7 @@ from undercroft.games import find_game
 from undercroft.lab.futures import Moment, play_options
 from undercroft.lab.intervals import Z_95, Interval, wilson
 from undercroft.lab.rows import Job, make_job
-from undercroft.lab.workers import Here, Place, play_parts
+from undercroft.lab.workers import THINKING_SECONDS, Here, Place, play_parts
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def measure_strength(
     find_bot(against, game.name, seed)
     trial = Trial(make_job(game, bot, seed, edition, changes or {}), against, continuations)
     strength = Strength()
-    parts = play_parts(play_trial, trial, games, place or Here(), progress)
+    parts = play_parts(play_trial, trial, games, place or Here(), progress, THINKING_SECONDS, seed)
     try:
         for _, part in parts:
             strength.add(part)

@@ -20,7 +20,7 @@ from undercroft.lab.charts import Theme, bars, win_rates
 from undercroft.lab.compare import SideTally, split_at_commas
 from undercroft.lab.intervals import Difference, wilson
 from undercroft.lab.rows import Job, RowFile, Rows, make_job, play_side_by_side, written_value
-from undercroft.lab.workers import Here, Place, count_workers, play_parts, written_place
+from undercroft.lab.workers import Here, Place, count_workers, play_parts, seconds_for, written_place
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -161,7 +161,8 @@ def sweep(
     jobs = (base, *(point.tally.job for point in points))
     began = time.perf_counter()
     try:
-        for _, part in play_parts(play_side_by_side, jobs, games, place, progress):
+        bound = len(jobs) * seconds_for(bot)  # for a game with each value
+        for _, part in play_parts(play_side_by_side, jobs, games, place, progress, bound, seed):
             result.take(part)
             if rows is not None:
                 _keep(rows, result, part)

@@ -2,7 +2,8 @@
 
 A job is cut into chunks of game numbers. The first chunks are a single game, later ones as many as take about a quarter
 of a second, so that a bot that thinks for seconds shows progress, too, and is soon interrupted. Parts come back in the
-order of the games' numbers. A worker that dies is replaced and its chunk played again; nothing of it was counted.
+order of the games' numbers. A worker that dies is replaced and its chunk played again; nothing of it was counted. One
+whose games do not end is ended, and the game is named: it never would have ended, or far too late.
 """
 
 from __future__ import annotations
@@ -19,7 +20,14 @@ from multiprocessing.connection import Connection, wait
 from types import FrameType
 from typing import Any, Generic, TypeVar
 
+from undercroft.bots import QUICK_BOTS
 from undercroft.core.errors import UndercroftError
+from undercroft.lab.beside import GRACE, can_fork
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 J = TypeVar("J")
 P = TypeVar("P")
@@ -34,6 +42,8 @@ MOST_WORKERS = 256  # on a machine without many cores
 MOST_PER_CORE = 8
 LAST_PORT = 2**16 - 1
 RAISED = 1  # the exit code of a process that an exception has ended
+GAME_SECONDS = 600.0  # for a game: a thousand times what those of quick bots take where nothing is compiled
+THINKING_SECONDS = 86_400.0  # for a game in which a bot thinks, as long as it likes, about hundreds of choices
 
 
 @dataclass(frozen=True)
@@ -98,6 +108,28 @@ def count_workers(place: Place, games: int) -> int | None:
     return max(1, min(place.workers or os.cpu_count() or 1, games))
 
 
+# ---- games that do not end -------------------------------------------------------------------------------------------
+
+
+class Endless(UndercroftError):
+    """A game that did not end in time; `number` is its own."""
+
+    def __init__(self, sentence: str, number: int) -> None:
+        super().__init__(sentence)
+        self.number = number
+
+
+def seconds_for(*bots: str) -> float:
+    """How long a game of these bots may take."""
+    return GAME_SECONDS if all(bot in QUICK_BOTS for bot in bots) else THINKING_SECONDS
+
+
+def endless(seed: str, number: int, seconds: float) -> Endless:
+    """What is said of a game that did not end; with its seed, if there is one, it can be played again."""
+    named = f"game {number} (seed {seed}/{number})" if seed else f"game {number}"
+    return Endless(f"{named} had not ended after {seconds:g} s, so it was stopped", number)
+
+
 # ---- chunks ----------------------------------------------------------------------------------------------------------
 
 
@@ -111,6 +143,10 @@ class Chunk:
     def __str__(self) -> str:
         last = self.first + self.count - 1
         return f"game {self.first}" if self.count == 1 else f"games {self.first} to {last}"
+
+    def one_by_one(self) -> list[Chunk]:
+        """Each game by itself."""
+        return [Chunk(number, 1) for number in range(self.first, self.first + self.count)]
 
 
 @dataclass(frozen=True)
@@ -157,19 +193,26 @@ def play_chunk(task: Task[J, P], job: J, chunk: Chunk) -> Finished[P]:
 
 
 def play_parts(
-    task: Task[J, P], job: J, games: int, place: Place, done: Callable[[int], None] | None = None
+    task: Task[J, P],
+    job: J,
+    games: int,
+    place: Place,
+    done: Callable[[int], None] | None = None,
+    seconds: float = GAME_SECONDS,
+    seed: str = "",
 ) -> Generator[tuple[int, P]]:
     """Play the games 0, 1, ... of a job; gives the number of each part's first game and the part, in that order.
 
     `done` is told how many games are finished. Ctrl-C gives all the parts that are finished, perhaps with gaps, and
-    then raises KeyboardInterrupt; it never strikes while the caller is at work on a part.
+    then raises KeyboardInterrupt; it never strikes while the caller is at work on a part. A game that takes longer than
+    `seconds` on this machine is Endless, and named by the `seed` of the run.
     """
     if games < 1:
         raise UndercroftError(f"{games} games cannot be played; ask for at least 1")
     held: dict[int, Finished[P]] = {}
     finished = following = 0
     with Interrupts() as interrupts:
-        playing = _playing(task, job, games, place, interrupts)
+        playing = _playing(task, job, games, place, interrupts, Bound(seconds, seed))
         try:
             interrupts.release()
             for one in playing:
@@ -193,15 +236,33 @@ def play_parts(
             playing.close()
 
 
-def _playing(task: Task[J, P], job: J, games: int, place: Place, interrupts: Interrupts) -> Generator[Finished[P]]:
+@dataclass(frozen=True)
+class Bound:
+    """How long a game may take, and the seed by which one that takes longer is named."""
+
+    seconds: float
+    seed: str
+
+
+def _playing(
+    task: Task[J, P], job: J, games: int, place: Place, interrupts: Interrupts, bound: Bound
+) -> Generator[Finished[P]]:
     if isinstance(place, OnRay):
         from undercroft.lab.cluster import play_on_ray
 
         return play_on_ray(task, job, games, place)
     hands = count_workers(place, games)
-    if hands is None or hands == 1:
+    if hands is None or (hands == 1 and not can_be_beside()):
         return _play_here(task, job, Chunks(games, 1))
-    return _play_beside(task, job, Chunks(games, hands), interrupts)
+    return _play_beside(task, job, Chunks(games, hands), interrupts, bound)
+
+
+def can_be_beside() -> bool:
+    """Whether a single worker, too, had better be a process of its own, which can be ended; it costs next to nothing.
+
+    Not where this is one that can be ended itself, nor where a process could not take over any job.
+    """
+    return can_fork() and not multiprocessing.current_process().daemon
 
 
 class Interrupts:
@@ -262,20 +323,21 @@ def _play_here(task: Task[J, P], job: J, chunks: Chunks) -> Generator[Finished[P
 
 
 class Worker(Generic[J, P]):
-    """A process that plays chunks of one job, one at a time; `chunk` is the one that it has."""
+    """A process that plays chunks of one job, one at a time; `chunk` is the one that it has, and since when."""
 
-    def __init__(self, task: Task[J, P], job: J) -> None:
-        can_fork = "fork" in multiprocessing.get_all_start_methods()
-        context: Any = multiprocessing.get_context("fork" if can_fork else None)
+    def __init__(self, task: Task[J, P], job: J, seconds: float) -> None:
+        context: Any = multiprocessing.get_context("fork" if can_fork() else None)
         self.pipe, far_end = context.Pipe()
         self.chunk: Chunk | None = None
-        self.process = context.Process(target=_work, args=(task, job, far_end, self.pipe), daemon=True)
+        self.since = 0.0
+        self.process = context.Process(target=_work, args=(task, job, seconds, far_end, self.pipe), daemon=True)
         self.process.start()
         far_end.close()
 
     def give(self, chunk: Chunk) -> None:
         """Let it play a chunk; if it is dead already, its pipe will say so."""
         self.chunk = chunk
+        self.since = time.monotonic()
         try:
             self.pipe.send(chunk)
         except OSError:
@@ -303,7 +365,7 @@ class Worker(Generic[J, P]):
         self.pipe.close()
 
 
-def _work(task: Task[J, P], job: J, pipe: Connection[Any, Any], far_end: Connection[Any, Any]) -> None:
+def _work(task: Task[J, P], job: J, seconds: float, pipe: Connection[Any, Any], far_end: Connection[Any, Any]) -> None:
     """What a worker process does until nobody is left to work for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     far_end.close()  # a copy of the other's end would keep this one waiting for ever when the other is gone
@@ -313,6 +375,7 @@ def _work(task: Task[J, P], job: J, pipe: Connection[Any, Any], far_end: Connect
         except (EOFError, OSError):
             return
         try:
+            end_after(seconds + GRACE)
             answer: Finished[P] | str = play_chunk(task, job, chunk)
         except UndercroftError as error:
             answer = str(error)
@@ -322,7 +385,18 @@ def _work(task: Task[J, P], job: J, pipe: Connection[Any, Any], far_end: Connect
             return
 
 
-def _play_beside(task: Task[J, P], job: J, chunks: Chunks, interrupts: Interrupts) -> Generator[Finished[P]]:
+def end_after(seconds: float) -> None:
+    """Have the system end this process after so much work, should nobody be left who could; not while it is stopped."""
+    if resource is None:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    wanted = int(time.process_time() + seconds) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
+
+
+def _play_beside(
+    task: Task[J, P], job: J, chunks: Chunks, interrupts: Interrupts, bound: Bound
+) -> Generator[Finished[P]]:
     """A worker is started only for a chunk that nobody is free for, and between two of them answers are taken."""
     again: list[Chunk] = []
     deaths = Counter[Chunk]()
@@ -337,14 +411,17 @@ def _play_beside(task: Task[J, P], job: J, chunks: Chunks, interrupts: Interrupt
                 new = again.pop() if again else chunks.next()
             if new is not None:
                 interrupts.hold()  # also in the process that is started, until it ignores them
-                crew.append(Worker(task, job))
+                crew.append(Worker(task, job, bound.seconds))
                 crew[-1].give(new)
                 interrupts.release()
             busy = {worker.pipe: worker for worker in crew if worker.chunk is not None}
             if not busy:
                 return
-            for pipe in wait(list(busy), None if new is None else 0):
-                worker = busy[pipe]
+            ready = _ready(busy, bound.seconds if new is None else 0.0)
+            for worker in _late(busy, ready, bound.seconds):
+                again += _part(worker, bound)
+                crew.remove(worker)
+            for worker in ready:
                 finished = worker.take()
                 if finished is None:
                     again.append(_mourn(worker, deaths))
@@ -357,6 +434,26 @@ def _play_beside(task: Task[J, P], job: J, chunks: Chunks, interrupts: Interrupt
             worker.dismiss()
 
 
+Busy = dict[Any, Worker[J, P]]  # workers that have a chunk, by their pipes
+
+
+def _ready(busy: Busy[J, P], seconds: float) -> list[Worker[J, P]]:
+    """Those who have an answer, or have died, as soon as there are any; waits no longer than the first may play on."""
+    began = time.monotonic()
+    waits = max(0.0, min(worker.since for worker in busy.values()) + seconds - began)
+    ready = [busy[pipe] for pipe in wait(list(busy), waits)]
+    if time.monotonic() - began > waits + GRACE:  # this process was stopped for a while, and all others with it
+        for worker in busy.values():
+            worker.since = time.monotonic()
+    return ready
+
+
+def _late(busy: Busy[J, P], ready: list[Worker[J, P]], seconds: float) -> list[Worker[J, P]]:
+    """Those whose games should have ended long ago."""
+    now = time.monotonic()
+    return [worker for worker in busy.values() if worker not in ready and now - worker.since >= seconds]
+
+
 def _mourn(worker: Worker[J, P], deaths: Counter[Chunk]) -> Chunk:
     """The chunk that a dead worker leaves to be played again, unless too many have died of it."""
     chunk = worker.chunk
@@ -366,3 +463,13 @@ def _mourn(worker: Worker[J, P], deaths: Counter[Chunk]) -> Chunk:
     if deaths[chunk] == MOST_DEATHS:
         raise UndercroftError(f"{chunk} could not be played: {MOST_DEATHS} worker processes died of it")
     return chunk
+
+
+def _part(worker: Worker[J, P], bound: Bound) -> list[Chunk]:
+    """The games of a worker that does not come to an end, each by itself, to find the one; Endless if it was one."""
+    chunk = worker.chunk
+    assert chunk is not None
+    worker.dismiss()
+    if chunk.count == 1:
+        raise endless(bound.seed, chunk.first, bound.seconds)
+    return chunk.one_by_one()
