@@ -30,6 +30,7 @@ from undercroft.games.freequest.state import (
     Board,
     FreeQuest,
     Hero,
+    Matter,
 )
 from undercroft.games.freequest.vocabulary import (
     BODY_OUT,
@@ -192,7 +193,7 @@ def pay(game: FreeQuest, gold: i64, voters: list[Hero]) -> None:
     """The players say whose savings pay."""
     while gold > 0:
         options = tuple([PAID_BY[hero.index] for hero in game.board.heroes if hero.savings])
-        hero = game.board.heroes[vote(game, RANSOM_PURSE, options, voters).number]
+        hero = game.board.heroes[vote(game, RANSOM_PURSE, options, voters, Matter(amount=gold)).number]
         share = min(hero.savings, gold)
         hero.savings -= share
         gold -= share

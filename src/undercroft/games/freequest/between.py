@@ -12,7 +12,7 @@ from undercroft.games.freequest.contests import contest
 from undercroft.games.freequest.pieces import NOTHING, STATS, Improvement
 from undercroft.games.freequest.setup import choose_hero, create, vote
 from undercroft.games.freequest.sheets import gain, lose, may_wear, put_away, put_on, refresh
-from undercroft.games.freequest.state import CHOOSING_QUEST, IS_OPEN, NOBODY, Board, FreeQuest, Hero
+from undercroft.games.freequest.state import CHOOSING_QUEST, IS_OPEN, NOBODY, Board, FreeQuest, Hero, Matter
 from undercroft.games.freequest.vocabulary import (
     ACCEPT,
     AMOUNTS,
@@ -29,6 +29,7 @@ from undercroft.games.freequest.vocabulary import (
     GIVES_GOLD,
     GIVES_ITEM,
     INHERITED,
+    ITEM_INHERITED,
     LEARNS,
     LEARNT,
     NO,
@@ -219,9 +220,9 @@ def give_gold(game: FreeQuest, hero: Hero, other: Hero) -> None:
     for place in range(len(GIFTS)):
         if 0 < GIFTS[place] < hero.savings or GIFTS[place] == 0:
             options.append(AMOUNTS[place])
-    answer = game.table.choose(hero.seat, GIVE_AMOUNT, tuple(options))
+    answer = game.ask(hero.seat, GIVE_AMOUNT, tuple(options), Matter(other=other.index))
     gold = GIFTS[answer.number] or hero.savings
-    if accepts(game, hero, other):
+    if accepts(game, hero, other, NOTHING, gold):
         hero.savings -= gold
         other.savings += gold
         game.board.ready &= ~bit(other.index)
@@ -232,17 +233,18 @@ def give_item(game: FreeQuest, hero: Hero, item: i64) -> None:
     """A thing for a companion."""
     board = game.board
     options = [TO_HERO[other.index] for other in board.heroes if other is not hero and not other.dead]
-    other = board.heroes[game.table.choose(hero.seat, GIVE_TO, tuple(options)).number]
-    if accepts(game, hero, other):
+    other = board.heroes[game.ask(hero.seat, GIVE_TO, tuple(options), Matter(item=item)).number]
+    if accepts(game, hero, other, item, 0):
         lose(game.content, hero, item)
         gain(game.content, other, item)
         board.ready &= ~bit(other.index)
         game.table.tell(GAVE_ITEM, hero.kind.index, other.kind.index, item)
 
 
-def accepts(game: FreeQuest, hero: Hero, other: Hero) -> bool:
-    """Whether a gift is welcome; who controls both heroes is not asked."""
-    if other.seat == hero.seat or game.table.choose(other.seat, ACCEPT, (YES, NO)) is YES:
+def accepts(game: FreeQuest, hero: Hero, other: Hero, item: i64, gold: i64) -> bool:
+    """Whether a gift, a thing or gold, is welcome; who controls both heroes is not asked."""
+    gift = Matter(hero=hero.index, other=other.index, item=item, amount=gold)
+    if other.seat == hero.seat or game.ask(other.seat, ACCEPT, (YES, NO), gift) is YES:
         return True
     game.table.tell(DECLINED, other.kind.index)
     return False
@@ -319,11 +321,11 @@ def keep_vigil(game: FreeQuest, proposer: Hero, dead: Hero) -> None:
         gold = place * content.offering_step
         if gold <= min(purse, content.most_offering):
             options.append(OFFERS[place])
-    answer = game.table.choose(proposer.seat, OFFERING, tuple(options))
+    answer = game.ask(proposer.seat, OFFERING, tuple(options), Matter(other=dead.index))
     if answer is NO_VIGIL:
         return
     gold = answer.number * content.offering_step
-    if not collect(game, proposer, gold):
+    if not collect(game, proposer, dead, gold):
         return
     made = contest(game, content.life_dice + answer.number, content.death_dice + dead.returns)
     game.table.tell(VIGIL, dead.kind.index, gold, game.board.roll, game.board.against)
@@ -342,7 +344,7 @@ def keep_vigil(game: FreeQuest, proposer: Hero, dead: Hero) -> None:
     dead.health = dead.full
 
 
-def collect(game: FreeQuest, proposer: Hero, gold: i64) -> bool:
+def collect(game: FreeQuest, proposer: Hero, dead: Hero, gold: i64) -> bool:
     """The proposer pays first, then the others in their order, each with their player's consent."""
     shares: list[int] = [0] * len(game.board.heroes)
     left = gold
@@ -355,11 +357,21 @@ def collect(game: FreeQuest, proposer: Hero, gold: i64) -> bool:
     for hero in order:
         if shares[hero.index] and not asked >> hero.seat & 1:
             asked |= bit(hero.seat)
-            if game.table.choose(hero.seat, CONSENT, (YES, NO)) is NO:
+            asks = Matter(other=dead.index, amount=share_of_seat(game.board, shares, hero.seat))
+            if game.ask(hero.seat, CONSENT, (YES, NO), asks) is NO:
                 return False
     for hero in order:
         hero.savings -= shares[hero.index]
     return True
+
+
+def share_of_seat(board: Board, shares: list[int], seat: i64) -> i64:
+    """What the heroes of one player would pay together."""
+    total: i64 = 0
+    for hero in board.heroes:
+        if hero.seat == seat:
+            total += shares[hero.index]
+    return total
 
 
 def bury(game: FreeQuest, hero: Hero) -> None:
@@ -374,12 +386,16 @@ def bury(game: FreeQuest, hero: Hero) -> None:
 def share_left_over(game: FreeQuest) -> None:
     """Which hero gets a thing of the dead; with nobody left it is gone."""
     board = game.board
-    item = board.left_over.pop(0)
+    item = board.left_over[0]
     living = [hero for hero in board.heroes if not hero.dead and not hero.lost]
     if not living:
+        board.left_over = []
         return
-    answer = vote(game, SHARE_ITEM, tuple([TO_HERO[hero.index] for hero in living]), living)
-    gain(game.content, board.heroes[answer.number], item)
+    answer = vote(game, SHARE_ITEM, tuple([TO_HERO[hero.index] for hero in living]), living, Matter(item=item))
+    board.left_over.pop(0)
+    heir = board.heroes[answer.number]
+    gain(game.content, heir, item)
+    game.table.tell(ITEM_INHERITED, heir.kind.index, item)
 
 
 # ---- new heroes -----------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from undercroft.games.freequest.state import (
     Board,
     FreeQuest,
     Hero,
+    Matter,
     Monster,
 )
 from undercroft.games.freequest.vocabulary import (
@@ -153,7 +154,7 @@ def roar(game: FreeQuest, hero: Hero, weapon: i64) -> None:
             targets.append(ATTACKS[monster.number])
     if not targets:
         return
-    answer = game.table.choose(hero.seat, ROAR_ON, (*targets, NO))
+    answer = game.ask(hero.seat, ROAR_ON, (*targets, NO), Matter(hero=hero.index, item=weapon))
     if answer is not NO:
         hero.roared = True
         game.table.tell(ROARED, hero.kind.index)
@@ -231,7 +232,8 @@ def suffer(game: FreeQuest, hero: Hero, damage: i64, by_monster: bool) -> Hero |
     for other in game.board.heroes:
         if not may_stand_in(game.board, other, hero):
             continue
-        if game.table.choose(other.seat, ASK_SACRIFICE, (YES, NO)) is YES:
+        stakes = Matter(hero=other.index, other=hero.index, amount=damage)
+        if game.ask(other.seat, ASK_SACRIFICE, (YES, NO), stakes) is YES:
             victim = other
             other.deeds[DAMAGE_TAKEN_FOR_OTHERS] += min(damage, other.health)
             game.table.tell(SACRIFICED, other.kind.index, hero.kind.index, damage)
@@ -269,7 +271,7 @@ def breathes_again(game: FreeQuest, hero: Hero) -> bool:
     for index in hero.gear:
         if game.content.items[index].power != SECOND_BREATH or index in hero.powers_used:
             continue
-        if game.table.choose(hero.seat, BREATH, (YES, NO)) is YES:
+        if game.ask(hero.seat, BREATH, (YES, NO), Matter(hero=hero.index, item=index)) is YES:
             hero.powers_used.append(index)
             hero.health = 1
             game.table.tell(BREATHED, hero.kind.index, index)
@@ -289,7 +291,7 @@ def die(game: FreeQuest, hero: Hero) -> None:
     hero.in_pit = False
     hero.snared = 0
     hero.at = NOWHERE
-    lies_at = tile_square(game, at)
+    lies_at = tile_square(game, hero, at)
     hero.body_at = lies_at
     if hero.carries == CAPTIVE:
         board.captive_at = lies_at
@@ -301,7 +303,7 @@ def die(game: FreeQuest, hero: Hero) -> None:
             other.guarded_by = NOBODY
 
 
-def tile_square(game: FreeQuest, at: i64) -> i64:
+def tile_square(game: FreeQuest, hero: Hero, at: i64) -> i64:
     """Where a dead hero lies: here, or on one of the nearest free squares if this one cannot be entered any more."""
     board = game.board
     if not board.is_solid(at):
@@ -318,7 +320,7 @@ def tile_square(game: FreeQuest, at: i64) -> i64:
                     after.append(other)
         free = [SQUARES[board.codes[other]] for other in after if board.is_free(other)]
         if free:
-            answer = game.table.choose(REFEREE, TILE_SQUARE, tuple(free))
+            answer = game.ask(REFEREE, TILE_SQUARE, tuple(free), Matter(hero=hero.index))
             return square_of(board, answer)
         ring = after
     return at

@@ -18,6 +18,7 @@ from undercroft.games.freequest.state import (
     REFEREE_ACTS,
     Board,
     FreeQuest,
+    Matter,
     Monster,
 )
 from undercroft.games.freequest.vocabulary import (
@@ -86,7 +87,7 @@ def referee_step(game: FreeQuest) -> None:
     else:
         board.did |= DID_CAST
         spell = game.content.spells[answer.number]
-        on = game.table.choose(REFEREE, MONSTER_CAST_ON, tuple(heroes_in_sight(board, monster)))
+        on = game.ask(REFEREE, MONSTER_CAST_ON, tuple(heroes_in_sight(board, monster)), Matter(spell=spell.index))
         hinder(game, monster, spell, board.heroes[on.number])
     settle(game)
     if board.end is None and (board.actions_left <= 0 or monster.at == NOWHERE):

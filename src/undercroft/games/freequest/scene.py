@@ -11,7 +11,7 @@ from undercroft.games.freequest.between import GIFTS
 from undercroft.games.freequest.combat import monster_defense
 from undercroft.games.freequest.contests import chances, dice_of
 from undercroft.games.freequest.movement import leap_run
-from undercroft.games.freequest.pieces import FAR_EAST, FAR_SOUTH, NOTHING, RESULTS, SECRET
+from undercroft.games.freequest.pieces import CANDLE, FAR_EAST, FAR_SOUTH, NOTHING, RESULTS, SECRET, SWAP
 from undercroft.games.freequest.sheets import attack_dice, defense_dice, movement
 from undercroft.games.freequest.state import (
     ARMED,
@@ -29,12 +29,13 @@ from undercroft.games.freequest.state import (
     Hero,
     Monster,
 )
-from undercroft.games.freequest.vocabulary import COMPASS
+from undercroft.games.freequest.vocabulary import COMPASS, SELECTION
 
 TITLE = "FreeQuest"
 FACTS = (
-    "ask", "order", "hero", "held", "allowed", "left", "steps", "gold", "giver", "item", "acting", "way", "monster",
-    "weapon", "spell", "trap", "device", "area", "health", "rest", "items", "quest", "improvement", "odds", WHERE,
+    "ask", "order", "so-far", "hero", "held", "allowed", "left", "steps", "gold", "other", "gift", "amount", "item",
+    "acting", "mover", "way", "monster", "weapon", "spell", "on", "and-whom", "trap", "device", "area", "health",
+    "rest", "items", "quest", "improvement", "odds", "ransom", WHERE,
 )  # fmt: skip
 ON_SIDES = ("step", "leap", "sure-leap", "open", "disarm", "unlock")
 ON_MONSTERS = ("attack", "attack-other-hand", "attack-unarmed", "on-monster", "monster")
@@ -68,7 +69,7 @@ def nouns(state: State) -> Nouns:
         "hero": heroes,
         "other": heroes,
         "monster": [Noun(name) for name in book.nouns],
-        "item": [Noun(item.name.removeprefix("The ")) for item in content.items],
+        "item": [Noun(spoken(item.name)) for item in content.items],
         "spell": [Noun(spell.name) for spell in content.spells],
         "card": [Noun(card.name) for card in content.cards],
         "trap": [Noun(trap.name) for trap in content.traps],
@@ -98,7 +99,6 @@ def facts(state: State) -> Facts:
         actions = board.actions_left
         result |= {
             "hero": hero.kind.name,
-            "giver": hero.kind.name,
             "left": f"{actions or 'no'} {'action' if actions == 1 else 'actions'} left",
             "steps": f"{board.steps_left} {'square' if board.steps_left == 1 else 'squares'}",
             "gold": hero.savings,
@@ -107,19 +107,43 @@ def facts(state: State) -> Facts:
         }
     if board.acting != NOBODY:
         result["acting"] = board.monsters[board.acting].name
-    if board.phase == CREATING and board.heroes:
-        kind = board.heroes[-1].kind
-        if kind.selections:
-            result["ask"] = kind.selections[0].ask
-    result["ask"] = result["ask"] or "What does the hero begin with?"
-    result["order"] = ", ".join(board.heroes[index].kind.name for index in board.order)
-    if board.left_over:
-        result["item"] = state.content.items[board.left_over[0]].name
-    return result
+    result["ransom"] = state.content.ransom
+    return result | facts_of_matter(board)
+
+
+def facts_of_matter(board: Board) -> dict[str, str | int]:
+    """What a question in the midst of a rule mentions, as the board says what it is about."""
+    matter, content = board.matter, board.content
+    result: dict[str, str | int] = {"amount": matter.amount, "gift": f"{matter.amount} gold"}
+    if matter.other != NOBODY:
+        result["other"] = board.heroes[matter.other].kind.name
+    if matter.item >= 0:
+        item = spoken(content.items[matter.item].name)
+        result |= {"item": item, "gift": f"the {item}"}
+    if matter.spell >= 0:
+        spell = content.spells[matter.spell]
+        result |= {"spell": spell.name, "on": "Where" if spell.effect == CANDLE else "On whom"}
+        swaps = spell.effect == SWAP and matter.other != NOBODY
+        result["and-whom"] = f"With whom does the {result['other']} change places" if swaps else "And on whom else"
+    if matter.hero != NOBODY:
+        result["mover"] = board.heroes[matter.hero].kind.name
+    if matter.monster != NOBODY:
+        result["mover"] = board.monsters[matter.monster].name
+    if matter.kind >= 0:
+        result["ask"] = content.heroes[matter.kind].selections[matter.selection].ask
+    order = ", ".join(board.heroes[index].kind.name for index in matter.order)
+    return result | {"order": order, "so-far": f" So far: {order}." if order else ""}
+
+
+def spoken(name: str) -> str:
+    """A thing's name as it stands in a sentence that has an article of its own."""
+    return name.removeprefix("The ")
 
 
 def hero_of_the_moment(board: Board) -> Hero | None:
     """The hero that a question is about."""
+    if board.matter.hero != NOBODY:
+        return board.heroes[board.matter.hero]
     if board.phase == HEROES_ACT and board.turn != NOBODY:
         return board.hero()
     if board.phase == BETWEEN_QUESTS and board.at_counter != NOBODY:
@@ -150,12 +174,11 @@ def about(state: State, option: Option) -> Facts:
     if family in ON_MONSTERS:
         return about_monster(board, option)
     if family in ON_HEROES:
-        name = board.captive_name if number == CAPTIVE else board.heroes[number].kind.name
-        return {"hero": name}
+        return about_hero(board, option)
     if family in ON_ITEMS:
         item = content.items[number]
         gold = item.sells if family == "sell" else item.cost
-        return {"item": item.name, "gold": gold}
+        return {"item": spoken(item.name), "gold": gold}
     if family in ("cast", "monster-cast", "draft"):
         spell = content.spells[number]
         return {"spell": f"{spell.name}: {spell.text}" if family == "draft" else spell.name}
@@ -175,16 +198,12 @@ def about_rest(state: FreeQuest, option: Option) -> Facts:
     if family == "on-area":
         return {"area": f"area {number + 1}, {area_words(board, board.shown[number])}"}
     if family == "keep":
-        hero = board.hero()
-        others = [other for other in board.heroes if other.lives() and other is not hero]
-        total = hero.health + (others[0].health if len(others) == 1 else 0)
-        return {"health": number, "rest": max(total - number, 0) if len(others) == 1 else "the rest"}
+        return {"health": number, "rest": int(board.matter.amount) - number}
     if family == "hero":
         kind = content.heroes[number]
         return {"hero": f"{kind.name}: {kind.text}"}
     if family == "select":
-        kind = board.heroes[-1].kind if board.heroes else content.heroes[0]
-        return {"items": selection_words(state, number) or kind.name}
+        return {"items": selection_words(board, number)}
     if family == "quest":
         quest = state.book.quests[number]
         return {"quest": f"{quest.title}: {quest.goal}"}
@@ -199,23 +218,31 @@ def about_rest(state: FreeQuest, option: Option) -> Facts:
     return {}
 
 
-def selection_words(state: FreeQuest, number: int) -> str:
+def about_hero(board: Board, option: Option) -> Facts:
+    """A hero, or the captive, and what a hero's purse has for what is left to pay."""
+    number = int(option.number)
+    if number == CAPTIVE:
+        return {"hero": board.captive_name}
+    hero = board.heroes[number]
+    pays = {"gold": min(hero.savings, board.matter.amount)} if option.family == "paid-by" else {}
+    return {"hero": hero.kind.name, **pays}
+
+
+def selection_words(board: Board, number: int) -> str:
     """The items of a selection."""
-    for kind in state.content.heroes:
-        for place, selection in enumerate(kind.selections):
-            options = selection.options
-            if place * 4 <= number < place * 4 + len(options):
-                return " and ".join(state.content.items[item].name for item in options[number - place * 4])
-    return ""
+    matter, content = board.matter, board.content
+    options = content.heroes[matter.kind].selections[matter.selection].options
+    chosen = options[number - int(matter.selection) * SELECTION]
+    return " and ".join(spoken(content.items[item].name) for item in chosen)
 
 
 def vigil_odds(state: FreeQuest, steps: int) -> str:
     """How likely a vigil brings somebody back."""
     content = state.content
-    dead = next((hero for hero in state.board.heroes if hero.awaits_vigil), None)
-    returns = dead.returns if dead is not None else 0
-    odds = chances(content.life_dice + steps, content.death_dice + returns)
-    return f"{100 * (1 - odds[0]):.0f} in 100 return, {100 * sum(odds[2:]):.0f} of them whole"
+    dead = state.board.heroes[state.board.matter.other]
+    odds = chances(content.life_dice + steps, content.death_dice + dead.returns)
+    whole = sum(odds[2:]) + (odds[1] if dead.most_health == 1 else 0)  # nothing is left that a mark could take
+    return f"{100 * (1 - odds[0]):.0f} in 100 return, {100 * whole:.0f} of them whole"
 
 
 def about_side(board: Board, option: Option) -> Facts:
@@ -235,9 +262,11 @@ def about_monster(board: Board, option: Option) -> Facts:
     if option.family in ("attack", "attack-other-hand"):
         hero = board.hero()
         weapon = hero.main_hand if option.family == "attack" else hero.other_hand
-        if weapon >= 0:
-            dice = attack_dice(board.content, hero, weapon)
-            result["weapon"] = f"{board.content.items[weapon].name} ({dice} v {monster_defense(monster)})"
+        if board.matter.hero != NOBODY:
+            weapon = board.matter.item  # the blow goes on with what it began with
+        name = spoken(board.content.items[weapon].name) if weapon >= 0 else "bare hands"
+        dice = attack_dice(board.content, hero, weapon)
+        result["weapon"] = f"{name} ({dice} v {monster_defense(monster)})"
     return result
 
 

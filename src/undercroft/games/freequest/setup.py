@@ -17,12 +17,16 @@ from undercroft.games.freequest.state import (
     BETWEEN_QUESTS,
     CHOOSING_QUEST,
     DRAFTING,
+    NO_MATTER,
     NOBODY,
     ORDERING,
     PLACING,
     FreeQuest,
     Hero,
+    Matter,
     Notes,
+    matter_of_order,
+    matter_of_selection,
 )
 from undercroft.games.freequest.vocabulary import (
     AGREE,
@@ -46,6 +50,7 @@ from undercroft.games.freequest.vocabulary import (
     QUEST_CHOSEN,
     QUESTS,
     SELECT,
+    SELECTION,
     SELECTS,
     YES,
 )
@@ -96,10 +101,10 @@ def create(game: FreeQuest, kind: HeroKind, index: i64) -> Hero:
     game.table.tell(HERO_CHOSEN, kind.index)
     for place in range(len(kind.selections)):
         selection = kind.selections[place]
-        options = tuple([SELECTS[place * 4 + number] for number in range(len(selection.options))])
-        answer = game.table.choose(hero.seat, SELECT, options)
-        hero.selections.append(answer.number - place * 4)
-        for item in selection.options[answer.number - place * 4]:
+        options = tuple([SELECTS[place * SELECTION + number] for number in range(len(selection.options))])
+        answer = game.ask(hero.seat, SELECT, options, matter_of_selection(kind, place))
+        hero.selections.append(answer.number - place * SELECTION)
+        for item in selection.options[answer.number - place * SELECTION]:
             hero.gear.append(item)
             game.table.tell(HERO_SELECTED, kind.index, item)
     arm(content, hero)
@@ -120,13 +125,15 @@ def choose_quest(game: FreeQuest) -> None:
     begin_quest(game, vote(game, CHOOSE_QUEST, options, board.heroes).number)
 
 
-def vote(game: FreeQuest, prompt: Prompt, options: tuple[Option, ...], voters: list[Hero]) -> Option:
+def vote(
+    game: FreeQuest, prompt: Prompt, options: tuple[Option, ...], voters: list[Hero], matter: Matter = NO_MATTER
+) -> Option:
     """One vote for each hero, by the heroes' players; most win, a tie goes to the first hero (play.group-choices)."""
     votes: dict[int, int] = {}
     answers: dict[int, Option] = {}
     for hero in voters:
         if hero.seat not in answers:
-            answers[hero.seat] = game.table.choose(hero.seat, prompt, options)
+            answers[hero.seat] = game.ask(hero.seat, prompt, options, matter)
         place = answers[hero.seat].index
         votes[place] = votes.get(place, 0) + 1
     best = answers[voters[0].seat]
@@ -269,7 +276,7 @@ def choose_order(game: FreeQuest) -> None:
         options: list[Option] = [FIRST_IN_ORDER[index] for index in left]
         if not order:
             options.insert(0, AS_JOINED)
-        answer = game.table.choose(proposer, ORDER, tuple(options))
+        answer = game.ask(proposer, ORDER, tuple(options), matter_of_order(order))
         if answer is AS_JOINED:
             set_order(game, left)
             return
@@ -282,7 +289,7 @@ def choose_order(game: FreeQuest) -> None:
     for hero in board.heroes:
         if not asked >> hero.seat & 1:
             asked |= bit(hero.seat)
-            if game.table.choose(hero.seat, AGREE, (YES, NO)) is YES:
+            if game.ask(hero.seat, AGREE, (YES, NO), matter_of_order(order)) is YES:
                 agreed += sum(1 for other in board.heroes if other.seat == hero.seat)
     set_order(game, order if 2 * agreed >= len(board.heroes) else sorted(order))
 

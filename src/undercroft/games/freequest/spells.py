@@ -45,6 +45,7 @@ from undercroft.games.freequest.state import (
     Board,
     FreeQuest,
     Hero,
+    Matter,
     Monster,
 )
 from undercroft.games.freequest.traps import arrive
@@ -216,7 +217,7 @@ def cast(game: FreeQuest, hero: Hero, index: i64) -> None:
         else:
             warm_hands(game, hero, spell)
         return
-    answer = game.table.choose(hero.seat, CAST_ON, tuple(targets(board, hero, spell)))
+    answer = game.ask(hero.seat, CAST_ON, tuple(targets(board, hero, spell)), Matter(spell=index))
     spend(game, hero, spell)
     if spell.effect == CANDLE:
         traps, doors = find_secrets(game, board.shown[answer.number], True, True)
@@ -296,7 +297,7 @@ def attack_several(game: FreeQuest, hero: Hero, spell: Spell, first: Monster) ->
                 more.append(ON_MONSTER[monster.number])
         if not more:
             break
-        answer = game.table.choose(hero.seat, CAST_ON_MORE, (*more, ENOUGH))
+        answer = game.ask(hero.seat, CAST_ON_MORE, (*more, ENOUGH), Matter(spell=spell.index))
         if answer is ENOUGH:
             break
         chosen.append(answer.number)
@@ -316,7 +317,7 @@ def pull(game: FreeQuest, hero: Hero, monster: Monster, squares: i64) -> None:
     for at in walks.squares:
         if not board.in_start(at):
             options.append(SQUARES[board.codes[at]])
-    to = square_of(board, game.table.choose(hero.seat, CAST_WHERE, tuple(options)))
+    to = square_of(board, game.ask(hero.seat, CAST_WHERE, tuple(options), Matter(monster=monster.number)))
     steps = 0 if to == monster.at else walks.steps[walks.squares.index(to)]
     put_monster(board, monster, to)
     game.table.tell(PULLED, monster.noun, steps)
@@ -343,9 +344,9 @@ def cast_on_hero(game: FreeQuest, hero: Hero, spell: Spell, other: Hero) -> None
         other.rage_defense = -spell.second
         table.tell(RAGES, other.kind.index)
     elif effect == SWAP:
-        swap(game, hero, other)
+        swap(game, hero, spell, other)
     elif effect == HOME:
-        answer = table.choose(other.seat, CAST_WHERE, tuple(free_start_squares(game.board)))
+        answer = game.ask(other.seat, CAST_WHERE, tuple(free_start_squares(game.board)), Matter(hero=other.index))
         other.in_pit = False
         table.tell(WENT_HOME, other.kind.index)
         arrive(game, other, square_of(game.board, answer))
@@ -384,17 +385,18 @@ def share(game: FreeQuest, hero: Hero, other: Hero) -> None:
     for own in range(1, total):
         if own <= hero.full and total - own <= other.full:
             splits.append(HEALTH[own])
-    answer = game.table.choose(hero.seat, CAST_SHARE, tuple(splits))
+    answer = game.ask(hero.seat, CAST_SHARE, tuple(splits), Matter(other=other.index, amount=total))
     hero.deeds[HEALTH_RESTORED] += max(total - answer.number - other.health, 0)
     hero.health = answer.number
     other.health = total - answer.number
     game.table.tell(SHARED, hero.kind.index, hero.health, other.kind.index, other.health)
 
 
-def swap(game: FreeQuest, hero: Hero, first: Hero) -> None:
+def swap(game: FreeQuest, hero: Hero, spell: Spell, first: Hero) -> None:
     """Two figures exchange squares; for a hero this is entering, and a monster may resist."""
     board = game.board
-    answer = game.table.choose(hero.seat, CAST_ON_MORE, tuple(partners(board, hero, first)))
+    asks = Matter(other=first.index, spell=spell.index)
+    answer = game.ask(hero.seat, CAST_ON_MORE, tuple(partners(board, hero, first)), asks)
     there = first.at
     if answer.family == "on-monster":
         monster = board.monsters[answer.number]

@@ -15,7 +15,7 @@ from undercroft.core.decks import Deck
 from undercroft.core.ground import NOWHERE, Ground
 from undercroft.core.state import Outcome, State
 from undercroft.core.table import Table
-from undercroft.core.vocabulary import EventKind
+from undercroft.core.vocabulary import EventKind, Option, Options, Prompt
 from undercroft.games.freequest.pieces import (
     COUNTERS,
     NOTHING,
@@ -274,6 +274,59 @@ class Fixture:
         return Fixture(self.device, self.name, self.at, self.public, self.test, self.uses)
 
 
+@mypyc_attr(acyclic=True)
+class Matter:
+    """What a question in the midst of a rule is about, as far as the board does not say it; it is never changed."""
+
+    def __init__(
+        self,
+        hero: i64 = NOBODY,  # of the party
+        other: i64 = NOBODY,
+        monster: i64 = NOBODY,
+        item: i64 = NOTHING,
+        spell: i64 = NOTHING,
+        amount: i64 = 0,  # of gold, damage or Health
+    ) -> None:
+        self.hero: Final = hero
+        self.other: Final = other
+        self.monster: Final = monster
+        self.item: Final = item
+        self.spell: Final = spell
+        self.amount: Final = amount
+        self.order: list[int] = []  # of turns, as it is proposed
+        self.kind: i64 = NOTHING  # of a hero who is about to join
+        self.selection: i64 = 0  # which of that hero's selections
+
+    def copy(self) -> Matter:
+        """The same, as nobody changes it."""
+        return self
+
+    def key(self) -> tuple[object, ...]:
+        """All of it as plain values."""
+        return (
+            self.hero, self.other, self.monster, self.item, self.spell, self.amount, tuple(self.order), self.kind,
+            self.selection,
+        )  # fmt: skip
+
+
+NO_MATTER: Final = Matter()
+
+
+def matter_of_order(order: list[int]) -> Matter:
+    """An order of turns that is proposed."""
+    matter = Matter()
+    matter.order = order[:]
+    return matter
+
+
+def matter_of_selection(kind: HeroKind, selection: i64) -> Matter:
+    """What a hero who is about to join begins with."""
+    matter = Matter()
+    matter.kind = kind.index
+    matter.selection = selection
+    return matter
+
+
 NO_GROUND: Final = Ground(0, 0)
 
 
@@ -334,6 +387,7 @@ class Board:
         self.acting: i64 = NOBODY  # a monster
         self.roll: i64 = 0  # the dice of the last contest or test
         self.against: i64 = 0
+        self.matter = NO_MATTER  # until the answer is there
         # before and after a quest
         self.at_counter: i64 = NOBODY  # whose hero trades
         self.ready: i64 = 0  # seats, as bits
@@ -399,6 +453,7 @@ class Board:
         other.acting = self.acting
         other.roll = self.roll
         other.against = self.against
+        other.matter = self.matter  # replaced, never changed
         other.at_counter = self.at_counter
         other.ready = self.ready
         other.left_over = self.left_over[:]
@@ -424,6 +479,7 @@ class Board:
             self.actions_left, self.walking, self.steps_left, self.walked, self.moved, tuple(self.changed),
             self.acting, self.at_counter, self.ready, tuple(self.left_over), self.paid, self.drafting, self.result,
             self.achieved, self.told_objective, tuple(self.shown), NOBODY if self.end is None else ENDS.index(self.end),
+            self.matter.key(),
         )  # fmt: skip
 
     # ---- short cuts --------------------------------------------------------------------------------------------
@@ -628,6 +684,13 @@ class FreeQuest(State):
         return Outcome(end.name.removeprefix("end."), seats if won else (), score, "")
 
     # ---- short cuts --------------------------------------------------------------------------------------------
+
+    def ask(self, seat: i64, prompt: Prompt, options: Options, matter: Matter) -> Option:
+        """Let a seat decide in the midst of a rule, with what it is about on the board for all to see."""
+        self.board.matter = matter
+        answer = self.table.choose(seat, prompt, options)
+        self.board.matter = NO_MATTER
+        return answer
 
     def quest(self) -> Quest:
         """The quest that is played."""

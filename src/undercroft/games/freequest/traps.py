@@ -23,7 +23,7 @@ from undercroft.games.freequest.pieces import (
     TrapKind,
 )
 from undercroft.games.freequest.sheets import defense_dice
-from undercroft.games.freequest.state import FIRST_MONSTER, OPEN_PIT, REFEREE, Board, FreeQuest, Hero
+from undercroft.games.freequest.state import FIRST_MONSTER, OPEN_PIT, REFEREE, Board, FreeQuest, Hero, Matter
 from undercroft.games.freequest.vocabulary import (
     BELL_RANG,
     BELL_SQUARE,
@@ -124,7 +124,7 @@ def vault_falls(game: FreeQuest, hero: Hero, trap: TrapKind, at: i64) -> None:
     game.table.tell(RUBBLE)
     suffer(game, hero, trap.damage, False)
     if hero.lives():
-        answer = game.table.choose(hero.seat, TRAP_SQUARE, tuple(free))
+        answer = game.ask(hero.seat, TRAP_SQUARE, tuple(free), Matter(hero=hero.index))
         arrive(game, hero, square_of(board, answer))
 
 

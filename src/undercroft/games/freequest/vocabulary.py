@@ -99,7 +99,8 @@ RESULTS: Final = (
 
 # before a quest and between quests
 HEROES: Final = numbered("hero", "hero.choose", MOST_KINDS)
-SELECTS: Final = numbered("select", "hero.selections", 8)
+SELECTION: Final = 4  # options of one selection at most; those of a second follow
+SELECTS: Final = numbered("select", "hero.selections", 2 * SELECTION)
 QUESTS: Final = numbered("quest", "play.group-choices", MOST_QUESTS)
 FIRST_IN_ORDER: Final = numbered("first", "play.hero-order", MOST_HEROES)
 AS_JOINED: Final = V.option("as-joined", "play.hero-order")
@@ -288,3 +289,4 @@ RETURNED_WHOLE: Final = V.event("raise.whole", "raise.vigil-whole", "hero", nota
 RETURNED_MARKED: Final = V.event("raise.marked", "raise.vigil-marked", "hero", "health", notable=True)
 BURIED: Final = V.event("raise.lost", "raise.vigil-lost", "hero", notable=True)
 INHERITED: Final = V.event("gold.inherited", "gold.loot-and-savings", "hero", "gold")
+ITEM_INHERITED: Final = V.event("raise.inherited", "raise.vigil-lost", "hero", "item")
