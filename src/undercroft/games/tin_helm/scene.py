@@ -24,8 +24,8 @@ ABOUT = (
 FACTS = (
     "top", "top-icons", "the-enemy", "moment", "first", "second", "first-turned", "second-turned", "trap",
     "favor", "plain", "bonus-1", "bonus-2", "bonus-3", "own-step", "next-step", "pigman-favor", "rest", "forage",
-    "water-gain", "drink-potion", "drink-found-potion", "eat-turnip", "use-ring", "use-ring-favor", "use-wedge",
-    "use-scroll", "thrown", "traded", "net", "disarm", "grove", *(f"about-{key}" for key in ABOUT),
+    "water-health", "water-energy", "drink-potion", "drink-found-potion", "eat-turnip", "use-ring", "use-ring-favor",
+    "use-wedge", "use-scroll", "thrown", "traded", "net", "disarm", "grove", *(f"about-{key}" for key in ABOUT),
 )  # fmt: skip
 
 
@@ -72,12 +72,14 @@ def facts(state: State) -> Facts:
         "bonus-1": bonus[1],
         "bonus-2": bonus[2],
         "bonus-3": bonus[3],
-        "own-step": step_text(own),
-        "next-step": step_text(following),
-        "rest": amounts(
-            health=figures.rest_health + state.kit.rest_health, energy=figures.rest_energy + state.kit.rest_energy
-        ),
-        "water-gain": race.water_gain if race else 0,
+        "own-step": step_text(state, own),
+        "next-step": step_text(state, following),
+        "rest": gains(state, figures.rest_health + state.kit.rest_health, figures.rest_energy + state.kit.rest_energy),
+        "forage": amounts(food=min(figures.forage_food, figures.food_limit - state.food)),
+        "pigman-favor": min(figures.pigman_favor, figures.favor_limit - state.favor),
+        "water-health": min(race.water_gain, state.health_cap - state.health) if race else 0,
+        "water-energy": min(race.water_gain, state.energy_cap - state.energy) if race else 0,
+        **{card.use.name: gains(state, card.use_health, card.use_energy) for card in content.cards},
         "thrown": state.kit.thrown.name if state.kit.thrown else "",
         "traded": state.kit.traded.name if state.kit.traded else "",
         "net": state.kit.fishing_dice,
@@ -91,8 +93,6 @@ def fixed_facts(content: Content) -> Facts:
     figures = content.figures
     return {
         "plain": figures.plain_strike,
-        "pigman-favor": figures.pigman_favor,
-        "forage": amounts(food=figures.forage_food),
         "grove": by_die(
             [grove_text(food, lost) for food, lost in zip(figures.grove_food, figures.grove_energy_lost, strict=True)]
         ),
@@ -100,7 +100,6 @@ def fixed_facts(content: Content) -> Facts:
         **dict.fromkeys(("use-ring", "use-wedge", "use-scroll"), ""),
         **{card.avoid.name: card.name for card in content.cards},
         **{f"{card.avoid.name}-favor": card.avoid_favor for card in content.cards},
-        **{card.use.name: amounts(health=card.use_health, energy=card.use_energy) for card in content.cards},
         **{f"about-{key}": text for key, text in about(content).items()},
     }
 
@@ -172,11 +171,18 @@ def altar_steps(state: TinHelm) -> tuple[AltarStep, AltarStep | None]:
     return altar[number], altar[number + 1] if number + 1 < len(altar) else None
 
 
-def step_text(step: AltarStep | None) -> str:
+def step_text(state: TinHelm, step: AltarStep | None) -> str:
     """What a step gives."""
     if step is None:
         return ""
-    return "a shard or full health" if step.top else amounts(health=step.health, energy=step.energy)
+    return "a shard or full health" if step.top else gains(state, step.health, step.energy)
+
+
+def gains(state: TinHelm, health: int, energy: int) -> str:
+    """What there is room for on the tracks of what somebody would gain (track.starting-values-are-caps)."""
+    return amounts(
+        health=min(health, state.health_cap - state.health), energy=min(energy, state.energy_cap - state.energy)
+    )
 
 
 def trap_text(results: Room) -> str:
