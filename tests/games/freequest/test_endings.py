@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.freequest.board import given, hero, item, kill, load_up, put, square, when
+from tests.games.freequest.board import casts, given, hero, item, kill, learn, load_up, option_at, put, square, when
 from undercroft.games.freequest.pieces import BODIES_BROUGHT_OUT, QUESTS
 from undercroft.games.freequest.state import CAPTIVE, FreeQuest
 
@@ -154,6 +154,60 @@ def test_the_quest_ends_whatever_monsters_remain() -> None:
     assert when(game, WEST, "end-move").ended
 
 
+@pytest.mark.rule("freequest", "quest.complete")
+def test_a_death_in_the_heros_own_turn_completes_nothing() -> None:
+    game = done(at_home("wizard", "warrior", known_traps={(3, 0): "pitfall"}))
+    hero(game, "wizard").health = 1
+    told = when(game, EAST)
+    assert "hero.dies" in told.names
+    assert (told.ended, told.asked, game.board.hero().kind.key) == (False, "turn.choose-action", "warrior")
+    assert "end.complete" in when(game, "end-turn").names
+    assert hero(game, "wizard").lost
+
+
+@pytest.mark.rule("freequest", "quest.complete")
+def test_the_body_of_who_dies_beside_the_tile_can_be_fetched() -> None:
+    game = done(at_home("wizard", "warrior", monsters=[("goblin", (3, 0))]))
+    wizard = hero(game, "wizard")
+    wizard.health = 1
+    told = when(game, "end-turn", "end-turn", "monster-0", "strike-0", "done", dice=[6, 6, 1])
+    assert "hero.dies" in told.names
+    assert (told.ended, told.asked) == (False, "turn.choose-action")
+    told = when(game, "step-north", EAST, "take-body-0", WEST, "end-move")
+    assert "end.complete" in told.names
+    assert (wizard.lost, wizard.awaits_vigil) == (False, True)
+
+
+@pytest.mark.rule("freequest", "quest.complete")
+def test_what_is_done_from_the_tile_completes_the_quest_at_the_end_of_the_turn() -> None:
+    lairs = [{"kind": "goblin", "at": [3, 0], "id": "chief", "name": "Old Grint"}]
+    game = given(ROWS, heroes={"ranger": (1, 0)}, hidden="a", lairs=lairs, objective={"kind": "kill", "ref": "chief"})
+    told = when(game, "attack-0", dice=[6, 6, 6, 1, 1])
+    assert "quest.objective" in told.names
+    assert (told.ended, told.asked) == (False, "turn.choose-action")
+    assert "end.complete" in when(game, "end-turn").names
+
+
+@pytest.mark.rule("freequest", "quest.complete")
+def test_who_comes_home_by_a_spell_completes_the_quest() -> None:
+    game = done(given(ROWS, heroes={"wizard": (1, 0), "warrior": (3, 0)}, objective=BEYOND))
+    learn(game, "wizard", "homeward")
+    told = when(game, casts(game, "homeward"), "on-hero-1", option_at(game, (0, 0)))
+    assert "end.complete" in told.names
+
+
+@pytest.mark.rule("freequest", "quest.complete")
+def test_who_comes_home_and_dies_of_it_completes_nothing() -> None:
+    game = done(at_home("warrior", "medic"))
+    warrior = hero(game, "warrior")
+    warrior.raging, warrior.health = True, 0  # and no monster in sight
+    told = when(game, WEST, "end-move")
+    assert "hero.dies" in told.names
+    assert (told.ended, told.asked, game.board.hero().kind.key) == (False, "turn.choose-action", "medic")
+    assert "end.complete" in when(game, "end-turn").names
+    assert warrior.awaits_vigil
+
+
 @pytest.mark.rule("freequest", "quest.players-may-wait")
 def test_a_hero_who_goes_back_for_a_body_keeps_the_quest_running() -> None:
     game = done(at_home("warrior", "medic", "wizard", rounds=60))
@@ -182,7 +236,7 @@ def test_bringing_a_body_out_counts_for_whoever_carried_it_last_and_comes_home()
     when(game, "take-body-2", WEST, "lay-down", EAST, EAST, "end-move", "end-turn", "end-turn")
     alone = game.copy()
     kill(alone, "warrior")
-    when(alone, "end-turn")
+    when(alone, "end-turn", "end-turn")
     assert when(game, WEST, WEST, "end-move").ended
     assert [one.counters[BODIES_BROUGHT_OUT] for one in game.board.heroes] == [1, 0, 0]
     assert (hero(alone, "wizard").awaits_vigil, alone.outcome() is not None) == (True, True)

@@ -605,15 +605,15 @@ def test_what_another_seat_has_answered_is_final() -> None:
 # ---- what is looked at first ----------------------------------------------------------------------------------------
 
 
-def last_stand(health: int) -> Told:
-    """An enraged hero on the starting tile, the objective done, kills the last monster in sight."""
+def last_stand(health: int, *answers: str) -> Told:
+    """An enraged hero on the starting tile, the objective done, kills the last monster in sight, and so on."""
     game = given(HOME, heroes={"warrior": (1, 0)}, monsters=[("goblin", (2, 0))])
     one = hero(game, "warrior")
     one.health = health
     one.raging = True
     one.rage_attack, one.rage_defense = 2, -2
     game.board.reached |= 1 << game.quest().ground.area[2]
-    return when(game, "attack-0", dice=[6, 6, 6, 6, 6, 6, 1, 1])
+    return when(game, "attack-0", *answers, dice=[6, 6, 6, 6, 6, 6, 1, 1])
 
 
 @pytest.mark.rule("freequest", "turn.check-order")
@@ -625,6 +625,6 @@ def test_a_hero_who_dies_as_the_rage_ends_is_not_home() -> None:
 
 @pytest.mark.rule("freequest", "turn.check-order")
 def test_a_hero_who_outlives_the_rage_is_home() -> None:
-    told = last_stand(1)
+    told = last_stand(1, "end-turn")
     assert told.names[-4:] == ["monster.dies", "spell.rage-ends", "quest.objective", "end.complete"]
     assert told.ended

@@ -90,7 +90,7 @@ FREEQUEST = Game(
     "the computer's monsters.",
     accent="#5b8dd9",
     seats=("referee", "first player", "second player", "third player", "fourth player"),
-    rules_version=1,
+    rules_version=2,
     data=content.DATA,
     vocabulary=V,
     figure_names=FIGURE_NAMES,

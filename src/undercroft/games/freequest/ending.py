@@ -9,7 +9,7 @@ from undercroft.core.ground import NOWHERE
 from undercroft.core.vocabulary import EventKind
 from undercroft.games.freequest.combat import die
 from undercroft.games.freequest.pieces import FETCH, KILL, REACH_AREA, WORK_DEVICE
-from undercroft.games.freequest.state import CAPTIVE, QUEST_OVER, Board, FreeQuest
+from undercroft.games.freequest.state import CAPTIVE, QUEST_OVER, Board, FreeQuest, Hero
 from undercroft.games.freequest.vocabulary import (
     COMPLETE,
     NO,
@@ -33,7 +33,27 @@ def settle(game: FreeQuest) -> None:
     note_objective(game)
     if board.living() == 0:
         finish(game, WIPED)
-    elif board.achieved and all_home(board):
+
+
+def complete_after_action(game: FreeQuest) -> None:
+    """An action is over: the quest is complete if it has brought the last living hero home (quest.complete)."""
+    board = game.board
+    came = board.came_home
+    board.came_home = 0
+    if any(hero.lives() and came >> hero.index & 1 for hero in board.heroes):
+        complete_if_home(game)
+
+
+def complete_after_turn(game: FreeQuest, hero: Hero) -> None:
+    """A turn is over: the quest may be complete, unless the turn ended by its hero's death (quest.complete)."""
+    if hero.lives():
+        complete_if_home(game)
+
+
+def complete_if_home(game: FreeQuest) -> None:
+    """The quest is complete with the objective achieved and all living heroes on the starting tile (quest.complete)."""
+    board = game.board
+    if board.end is None and board.achieved and all_home(board):
         finish(game, COMPLETE)
 
 

@@ -383,6 +383,7 @@ class Board:
         self.steps_left: i64 = 0
         self.walked: i64 = 0
         self.moved = False  # whether this turn has left a square
+        self.came_home: i64 = 0  # who has come onto the starting tile in this action, as bits
         self.changed: list[int] = []  # items put on or off this turn
         self.acting: i64 = NOBODY  # a monster
         self.roll: i64 = 0  # the dice of the last contest or test
@@ -449,6 +450,7 @@ class Board:
         other.steps_left = self.steps_left
         other.walked = self.walked
         other.moved = self.moved
+        other.came_home = self.came_home
         other.changed = self.changed[:]
         other.acting = self.acting
         other.roll = self.roll
@@ -476,10 +478,10 @@ class Board:
             tuple(self.rubble), tuple(sorted(self.traps.items())), tuple([each.uses for each in self.fixtures]),
             self.safe_areas, bytes(self.trodden), self.captive_at, tuple([monster.key() for monster in self.monsters]),
             self.killed, self.worked, self.reached, tuple(self.deck.unseen), self.round, self.turn, self.did,
-            self.actions_left, self.walking, self.steps_left, self.walked, self.moved, tuple(self.changed),
-            self.acting, self.at_counter, self.ready, tuple(self.left_over), self.paid, self.drafting, self.result,
-            self.achieved, self.told_objective, tuple(self.shown), NOBODY if self.end is None else ENDS.index(self.end),
-            self.matter.key(),
+            self.actions_left, self.walking, self.steps_left, self.walked, self.moved, self.came_home,
+            tuple(self.changed), self.acting, self.at_counter, self.ready, tuple(self.left_over), self.paid,
+            self.drafting, self.result, self.achieved, self.told_objective, tuple(self.shown),
+            NOBODY if self.end is None else ENDS.index(self.end), self.matter.key(),
         )  # fmt: skip
 
     # ---- short cuts --------------------------------------------------------------------------------------------

@@ -58,6 +58,8 @@ def set_down(board: Board, hero: Hero, to: i64) -> None:
     """Take the figure up and set it down; one that passes a square that is taken is not shown there."""
     if hero.at != NOWHERE and board.figures[hero.at] == hero.index + 1:
         board.figures[hero.at] = 0
+    if board.in_start(to) and hero.at != NOWHERE and not board.in_start(hero.at):
+        board.came_home |= bit(hero.index)
     hero.at = to
     board.moved = True
     if board.figures[to] == 0 and not board.is_solid(to):

@@ -8,7 +8,7 @@ from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.bodies import lay_down, offer_bodies, take_all, take_body, take_item
 from undercroft.games.freequest.combat import attack, heal, offer_attacks
 from undercroft.games.freequest.contests import test
-from undercroft.games.freequest.ending import ask_to_withdraw, settle
+from undercroft.games.freequest.ending import ask_to_withdraw, complete_after_action, complete_after_turn, settle
 from undercroft.games.freequest.movement import (
     end_move,
     finish_if_spent,
@@ -76,6 +76,7 @@ def heroes_step(game: FreeQuest) -> None:
     answer = game.table.choose(hero.seat, STEP if board.walking else ACTION, choices(board))
     if act(game, hero, answer):
         settle(game)
+        complete_after_action(game)
     if board.end is None and board.phase == HEROES_ACT and board.turn == place and not hero.lives():
         end_turn(game)
 
@@ -102,6 +103,7 @@ def begin_turn(game: FreeQuest, hero: Hero) -> None:
     board.walking = False
     board.moved = False
     board.steps_left = 0
+    board.came_home = 0
     board.changed = []
     hero.hindered = False
     hero.guarded = False
@@ -115,8 +117,10 @@ def begin_turn(game: FreeQuest, hero: Hero) -> None:
 def end_turn(game: FreeQuest) -> None:
     """A turn ends when the player says so or the hero dies (turn.end)."""
     board = game.board
+    hero = board.hero()
     board.walking = False
     settle(game)
+    complete_after_turn(game, hero)
     if board.end is None:
         ask_to_withdraw(game)
     if board.end is None:
