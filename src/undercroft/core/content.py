@@ -9,7 +9,7 @@ from __future__ import annotations
 import pickle
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache, partial
 from pathlib import Path
@@ -224,6 +224,18 @@ def parse_change(text: str) -> tuple[str, Any]:
     except ValueError:
         parsed = value.strip()
     return path.strip(), parsed
+
+
+def parse_changes(option: str, texts: Iterable[str]) -> dict[str, Any]:
+    """Changes written PATH=VALUE, each of them once."""
+    changes: dict[str, Any] = {}
+    for text in texts:
+        path, value = parse_change(text)
+        if path in changes and changes[path] != value:
+            both = f"{_shown(changes[path])} and {_shown(value)}"
+            raise ContentError(f"{option}: {path} is {both}; leave one of them out")
+        changes[path] = value
+    return changes
 
 
 def convert(tables: Tables, shape: type[T]) -> T:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from undercroft.core.content import parse_change
+from undercroft.core.content import parse_changes
 from undercroft.core.errors import UndercroftError
 from undercroft.core.game import Game
 from undercroft.games import find_game
@@ -46,7 +46,7 @@ def read_side(name: str, text: str, bot: str, both: Mapping[str, Any] | None = N
     for item in items:
         if "=" not in item:
             raise UndercroftError(f"{name} takes an edition first and then PATH=VALUE, and {item!r} is neither")
-    return Side(edition or "book", {**(both or {}), **dict(parse_change(item) for item in items)}, bot)
+    return Side(edition or "book", {**(both or {}), **parse_changes(name, items)}, bot)
 
 
 def split_at_commas(text: str) -> list[str]:

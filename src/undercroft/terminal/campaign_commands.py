@@ -29,7 +29,7 @@ from undercroft.terminal.options import (
     Seed,
     random_seed,
     seed_of,
-    table_changes,
+    set_up,
     whole_number,
     write_json,
 )
@@ -57,15 +57,15 @@ def new(
     seed: Seed = None,
 ) -> None:
     """Begin a campaign; the first quest is played by `campaign play` or `campaign watch`."""
-    set_up = table_changes(find_game("freequest"), party=party, players=players, referee=referee)
+    said = set_up(find_game("freequest"), party=party, players=players, referee=referee)
     paper = CampaignFile(
         KIND,
         edition or "book",
         random_seed() if seed is None else seed_of(seed),
-        str(set_up.get("play.referee", "fair")),
-        int(set_up.get("play.players", 1)),
-        list(set_up.get("play.party", [])),
-        int(set_up.get("play.heroes", 4)),
+        str(said.get("play.referee", "fair")),
+        int(said.get("play.players", 1)),
+        list(said.get("play.party", [])),
+        int(said.get("play.heroes", 4)),
     )
     campaigns.create(file, paper)
     look = look_at(sys.stdout)

@@ -37,10 +37,9 @@ from undercroft.terminal.options import (
     RefereeName,
     Seed,
     random_seed,
-    read_changes,
     seconds,
     seed_of,
-    table_changes,
+    set_up,
     whole_number,
     write_json,
 )
@@ -151,11 +150,8 @@ def play(
     look = look_at(sys.stdout)
     if resume is None:
         seed = random_seed() if seed is None else seed_of(seed)
-        set_up = {
-            **read_changes(changes),
-            **table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss),
-        }
-        session = undercroft.start(found, seed, edition or "book", set_up)
+        values = set_up(found, changes, quest=quest, party=party, players=players, referee=referee, boss=boss)
+        session = undercroft.start(found, seed, edition or "book", values)
         Play(look, session, None).run()
         return
     if any(one is not None for one in (seed, edition, quest, party, players, referee, boss)) or changes:
@@ -301,11 +297,8 @@ def watch(
     pause = seconds("--delay", delay)
     seed = random_seed() if seed is None else seed_of(seed)
     found = find_game(game)
-    set_up = {
-        **read_changes(changes),
-        **table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss),
-    }
-    session = undercroft.start(found, seed, edition or "book", set_up)
+    values = set_up(found, changes, quest=quest, party=party, players=players, referee=referee, boss=boss)
+    session = undercroft.start(found, seed, edition or "book", values)
     try:
         tell_watch(session, bot, pause, look_at(sys.stdout))
     except KeyboardInterrupt:

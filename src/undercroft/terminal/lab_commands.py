@@ -32,10 +32,10 @@ from undercroft.terminal.options import (
     QuestName,
     RefereeName,
     Seed,
+    check_varied,
     random_seed,
-    read_changes,
     seed_of,
-    table_changes,
+    set_up,
     whole_number,
     write_json,
 )
@@ -160,10 +160,7 @@ def simulate(
     count = whole_number("--games", games, 1)
     place = place_of(on, workers)
     seed = random_seed() if seed is None else seed_of(seed)
-    values = {
-        **table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss),
-        **read_changes(changes),
-    }
+    values = set_up(found, changes, quest=quest, party=party, players=players, referee=referee, boss=boss)
     rows = rows_for(out)
     with to_the_end():
         with progress(count) as done:
@@ -202,8 +199,11 @@ def compare(
     from undercroft.terminal.simulate_text import progress
 
     found = find_game(game)
-    both = table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss)
+    both = set_up(found, quest=quest, party=party, players=players, referee=referee, boss=boss)
     sides = read_side("--a", seed_of(a), bot_a or bot, both), read_side("--b", seed_of(b), bot_b or bot, both)
+    for option, side in zip(("--a", "--b"), sides, strict=True):
+        for path in side.changes.keys() - both.keys():
+            check_varied(option, path, both)
     width = None if precision is None else share_of("--precision", precision)
     pairs = MOST_PAIRS if precision is not None else USUAL_PAIRS
     if games is not None:
@@ -253,10 +253,9 @@ def sweep(
     count = whole_number("--games", games, 1)
     place = place_of(on, workers)
     seed = random_seed() if seed is None else seed_of(seed)
-    values = {
-        **table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss),
-        **read_changes(changes),
-    }
+    values = set_up(found, changes, quest=quest, party=party, players=players, referee=referee, boss=boss)
+    for one in varied:
+        check_varied("--vary", one.path, values)
     rows = rows_for(out)
     if plot is not None:
         check_target(Path(plot))
@@ -298,10 +297,7 @@ def report(
     count = whole_number("--games", games, 1)
     place = place_of(on, workers)
     seed = random_seed() if seed is None else seed_of(seed)
-    values = {
-        **table_changes(found, quest=quest, party=party, players=players, referee=referee, boss=boss),
-        **read_changes(changes),
-    }
+    values = set_up(found, changes, quest=quest, party=party, players=players, referee=referee, boss=boss)
     page = Path(out if out is not None else f"{found.name}-report.html")
     wanted = out is not None or not as_json
     if wanted:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from undercroft.bots import BOTS
-from undercroft.core.content import parse_change
+from undercroft.core.content import parse_changes
 from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.core.game import Game
 from undercroft.core.seeds import words_for
@@ -18,6 +19,7 @@ from undercroft.games import GAMES
 from undercroft.games.freequest.content import load
 from undercroft.games.freequest.vocabulary import MOST_HEROES
 from undercroft.lab.quests import open_quest
+from undercroft.lab.rows import written_value
 from undercroft.terminal.look import printable
 
 SEED_BITS = 64
@@ -32,6 +34,9 @@ FLAGS = {  # what sets a game up, by the change that it makes
     "play.referee": "--referee",
     "play.boss": "--boss",
 }
+
+PARTY = frozenset({"play.party", "play.heroes"})
+LONGEST_SAID = 40
 
 FIRST, LAST = next(iter(GAMES)), next(reversed(GAMES))  # the games that examples speak of
 
@@ -68,13 +73,9 @@ def seed_of(text: str) -> str:
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def read_changes(texts: list[str] | None) -> dict[str, Any]:
-    """The changes of all --set."""
-    return dict(parse_change(seed_of(text)) for text in texts or [])
-
-
-def table_changes(
+def set_up(
     game: Game,
+    changes: list[str] | None = None,
     *,
     quest: str | None = None,
     party: str | None = None,
@@ -82,26 +83,65 @@ def table_changes(
     referee: str | None = None,
     boss: str | None = None,
 ) -> dict[str, Any]:
-    """How a table is set up, as changes; what a game does not know is refused."""
+    """How a game is set up, by --set and by the flags that say the same; where the two disagree both are refused."""
     given = {"--quest": quest, "--party": party, "--players": players, "--referee": referee, "--boss": boss}
-    asked = [flag for flag, value in given.items() if value is not None]
-    if not asked:
-        return {}
-    taken = flags_of(game)
-    needless = [flag for flag in asked if flag not in taken]
+    asked = {flag: value for flag, value in given.items() if value is not None}
+    needless = [flag for flag in asked if flag not in flags_of(game)]
     if needless:
         raise UndercroftError(f"{game.title} takes no {' and no '.join(needless)}")
-    changes = quest_changes(quest, party) if game.name == QUESTING else {}
-    if party is not None and "play.heroes" not in changes:
+    said = flag_changes(game, asked)
+    typed = parse_changes("--set", [seed_of(text) for text in changes or []])
+    for path, value in typed.items():
+        check_agrees(path, value, said, asked)
+    whole = {**typed, **said}
+    if quest is not None and not PARTY & whole.keys():
+        whole |= usual_party(whole)
+    if asked:
+        check_set_up(game, whole)
+    return whole
+
+
+def flag_changes(game: Game, asked: Mapping[str, str]) -> dict[str, Any]:
+    """What the flags say, as changes."""
+    changes: dict[str, Any] = quest_changes(asked["--quest"]) if "--quest" in asked else {}
+    party = asked.get("--party")
+    if party is not None and game.name == QUESTING and party.isascii() and party.isdigit():
+        changes["play.heroes"] = whole_number("--party", party, 1, MOST_HEROES)
+    elif party is not None:
         changes["play.party"] = [name.strip() for name in party.split(",") if name.strip()]
-    if players is not None:
-        changes["play.players"] = whole_number("--players", players, 0 if game.name == QUESTING else 1, MOST_HEROES)
-    if referee is not None:
-        changes["play.referee"] = referee
-    if boss is not None:
-        changes["play.boss"] = boss
-    check_set_up(game, changes)
+    if "--players" in asked:
+        least = 0 if game.name == QUESTING else 1
+        changes["play.players"] = whole_number("--players", asked["--players"], least, MOST_HEROES)
+    for path, flag in (("play.referee", "--referee"), ("play.boss", "--boss")):
+        if flag in asked:
+            changes[path] = asked[flag]
     return changes
+
+
+def check_agrees(path: str, value: Any, said: Mapping[str, Any], asked: Mapping[str, str]) -> None:
+    """Refuse a --set that says something else than a flag does."""
+    if path in said:
+        agrees = (type(value), value) == (type(said[path]), said[path])
+    else:
+        agrees = path not in PARTY or all(head_count(value) == head_count(said[one]) for one in PARTY & said.keys())
+    if not agrees:
+        flag = FLAGS.get(path, "--quest")
+        text = printable(f"{path}={written_value(value)}", LONGEST_SAID)
+        raise UndercroftError(
+            f"{flag} {printable(asked[flag], LONGEST_SAID)} and --set {text} disagree; leave one of them out"
+        )
+
+
+def head_count(party: Any) -> Any:
+    """How many heroes a party has, by their names or by their number."""
+    return len(party) if isinstance(party, list) else party
+
+
+def check_varied(option: str, path: str, values: Mapping[str, Any]) -> None:
+    """Refuse to vary how many heroes there are where a party is named."""
+    if path == "play.heroes" and values.get("play.party"):
+        named = printable(", ".join(map(str, values["play.party"])), LONGEST_SAID)
+        raise UndercroftError(f"{option} varies {path}, and the party is {named} already; leave one of them out")
 
 
 def flags_of(game: Game) -> set[str]:
@@ -110,21 +150,13 @@ def flags_of(game: Game) -> set[str]:
     return flags | {"--party"} if "--players" in flags else flags
 
 
-def quest_changes(quest: str | None, party: str | None) -> dict[str, Any]:
-    """A quest of the book or of one's own, and how many heroes go on it."""
-    changes: dict[str, Any] = {}
-    if quest is not None and quest.endswith(".toml"):
-        opened = open_quest(Path(quest))
-        changes["play.quest"] = opened.quest.key
-        if not opened.in_book:
-            changes["play.own"] = dict(opened.document)
-    elif quest is not None:
-        changes["play.quest"] = quest
-    if quest is not None and party is None:
-        changes |= usual_party(changes)
-    if party is not None and party.isascii() and party.isdigit():
-        changes["play.heroes"] = whole_number("--party", party, 1, MOST_HEROES)
-    return changes
+def quest_changes(quest: str) -> dict[str, Any]:
+    """A quest of the book or of one's own."""
+    if not quest.endswith(".toml"):
+        return {"play.quest": quest}
+    opened = open_quest(Path(quest))
+    own = {} if opened.in_book else {"play.own": dict(opened.document)}
+    return {"play.quest": opened.quest.key, **own}
 
 
 def check_set_up(game: Game, changes: dict[str, Any]) -> None:
@@ -133,11 +165,13 @@ def check_set_up(game: Game, changes: dict[str, Any]) -> None:
         game.new("book", changes)
     except ContentError as error:
         field, _, reason = str(error).removeprefix("--set: play: ").partition(": ")
+        if f"play.{field}" not in FLAGS:
+            raise
         if field == "quest" and "do you mean" not in reason:
             reason += f"; there is {', '.join(quest.key for quest in load('book', {}).book.quests)}"
         if field == "referee":
             reason += "; there is gentle, fair, cunning or person"
-        raise UndercroftError(f"{FLAGS.get(f'play.{field}', field)}: {reason}") from None
+        raise UndercroftError(f"{FLAGS[f'play.{field}']}: {reason}") from None
 
 
 def usual_party(changes: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,91 @@
+"""A flag and a --set that says the same: one meaning in every command, and a sentence where the two disagree."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.driver import refused, undercroft
+
+COMMANDS = {
+    "play": (),
+    "watch": (),
+    "simulate": ("--games", "2", "--workers", "1"),
+    "sweep": ("--games", "2", "--workers", "1", "--vary", "figures.last-round=1,2"),
+    "report": ("--games", "2", "--workers", "1", "--json"),
+}
+DISAGREEMENTS = {
+    ("--party", "2", "play.heroes=3"): "--party 2 and --set play.heroes=3 disagree; leave one of them out",
+    ("--party", "warrior,wizard", "play.heroes=3"): "--party warrior,wizard and --set play.heroes=3 disagree",
+    ("--party", "3", 'play.party=["warrior"]'): "--party 3 and --set play.party=['warrior'] disagree",
+    ("--party", "warrior", 'play.party=["wizard"]'): "--party warrior and --set play.party=['wizard'] disagree",
+    ("--quest", "cold-kiln", "play.quest=toll-house"): "--quest cold-kiln and --set play.quest=toll-house disagree",
+    ("--players", "1", "play.players=2"): "--players 1 and --set play.players=2 disagree",
+    ("--players", "1", "play.players=true"): "--players 1 and --set play.players=true disagree",
+    ("--referee", "fair", "play.referee=cunning"): "--referee fair and --set play.referee=cunning disagree",
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("said", DISAGREEMENTS, ids=" ".join)
+def test_a_flag_and_a_set_that_disagree_are_refused_in_every_command(
+    tmp_path: Path, command: str, said: tuple[str, str, str]
+) -> None:
+    flag, value, change = said
+    sentence = refused(tmp_path, command, "freequest", flag, value, "--set", change, *COMMANDS[command])
+    assert sentence.startswith(DISAGREEMENTS[said])
+
+
+@pytest.mark.parametrize(
+    ("said", "changes"),
+    [
+        (("--party", "2", "--set", "play.heroes=2"), {"play.heroes": 2}),
+        (("--set", "play.heroes=2"), {"play.heroes": 2}),
+        (
+            ("--party", "warrior,wizard", "--set", "play.heroes=2"),
+            {"play.party": ["warrior", "wizard"], "play.heroes": 2},
+        ),
+        (("--quest", "two-lanterns"), {"play.quest": "two-lanterns", "play.heroes": 2}),
+        (
+            ("--quest", "two-lanterns", "--set", 'play.party=["warrior", "medic"]'),
+            {"play.quest": "two-lanterns", "play.party": ["warrior", "medic"]},
+        ),
+        (("--players", "0", "--set", "play.referee=person"), {"play.players": 0, "play.referee": "person"}),
+    ],
+)
+def test_what_agrees_or_goes_together_is_played(
+    tmp_path: Path, said: tuple[str, ...], changes: dict[str, object]
+) -> None:
+    brief = ("--set", "figures.last-round=1", "--games", "1", "--workers", "1", "--json")
+    done = undercroft(tmp_path, "simulate", "freequest", *said, *brief)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["changes"] == {**changes, "figures.last-round": 1}
+
+
+def test_what_is_set_together_is_judged_together(tmp_path: Path) -> None:
+    sentence = refused(tmp_path, "play", "freequest", "--players", "3", "--set", "play.heroes=2")
+    assert sentence == "--players: 3 are too many for a party of 2"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_value_that_is_set_twice_is_refused(tmp_path: Path, command: str) -> None:
+    twice = ("--set", "figures.last-round=1", "--set", "figures.last-round=2")
+    sentence = refused(tmp_path, command, "freequest", *twice, *COMMANDS[command])
+    assert sentence == "--set: figures.last-round is 1 and 2; leave one of them out"
+
+
+def test_a_side_that_says_a_thing_twice_is_refused(tmp_path: Path) -> None:
+    sentence = refused(tmp_path, "compare", "freequest", "--b", "book,figures.last-round=1,figures.last-round=2")
+    assert sentence == "--b: figures.last-round is 1 and 2; leave one of them out"
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "varied"), [("compare", "--b", "play.heroes=3"), ("sweep", "--vary", "play.heroes=1..3")]
+)
+def test_how_many_heroes_is_not_varied_where_they_are_named(
+    tmp_path: Path, command: str, option: str, varied: str
+) -> None:
+    sentence = refused(tmp_path, command, "freequest", "--party", "warrior,wizard", option, varied)
+    assert sentence == f"{option} varies play.heroes, and the party is warrior, wizard already; leave one of them out"
