@@ -27,10 +27,7 @@ router = APIRouter(include_in_schema=False)
 
 async def table_values(house: House, view: TableView, notice: str = "") -> dict[str, Any]:
     """What the templates of a table draw; with the odds if they are known soon, else the page asks for them again."""
-    odds = None
-    if view.scene.question is not None:
-        record = await house.ask(lambda: house.tables.look(view.table).session.record)
-        odds = await house.soon(house.minds.odds(record), ODDS_SOON)
+    odds = None if view.record is None else await house.soon(house.minds.odds(view.record), ODDS_SOON)
     drawn = drawing.draw(view.scene, view.game, odds)
     return {"view": view, "drawing": drawn, "odds": odds, "notice": notice, "bots": shelf.bot_words(BOTS)}
 
@@ -135,13 +132,9 @@ async def see_odds(
 ) -> Response:
     """The question with its odds; nothing if the table has moved on."""
     view = await house.ask(house.tables.view, visitor.caller, table, seat)
-    if view.number != number or view.scene.question is None:
+    if view.number != number or view.record is None:
         return Response(status_code=204)
-    try:
-        record, _ = await house.ask(house.tables.question, visitor.caller, table, number, view.seat)
-    except Refusal:
-        return Response(status_code=204)  # it has moved on just now
-    odds = await house.minds.odds(record)
+    odds = await house.minds.odds(view.record)
     drawn = drawing.draw(view.scene, view.game, odds)
     return visitor.page("question.html", view=view, drawing=drawn, odds=odds, notice="")
 

@@ -280,6 +280,7 @@ class Tables:
 
     def _view(self, live: Live, rights: Rights, caller: Caller, seat: int) -> TableView:
         row, session = live.row, live.session
+        scene = session.scene(seat)
         return TableView(
             table=row.id,
             number=row.number,
@@ -287,7 +288,7 @@ class Tables:
             edition=row.start.edition,
             seat=seat,
             seats=seat_views(live, rights, caller, self.store),
-            scene=session.scene(seat),
+            scene=scene,
             turn=live.turn,
             can_undo=session.can_undo(undoer(live, rights, seat)) or (session.practice and bool(session.choices)),
             may_practise=bool(session.choices) and may_practise(live, rights, caller),
@@ -302,6 +303,7 @@ class Tables:
                 for setting in session.game.settings()
                 if setting.path in row.start.changes
             },
+            record=session.record if scene.question is not None else None,
         )
 
     def _may_know_seed(self, live: Live, caller: Caller) -> bool:

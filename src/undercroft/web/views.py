@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from undercroft.core.game import Game
+from undercroft.core.record import Record
 from undercroft.core.scene import Scene
 
 Holder = Literal["you", "somebody", "nobody", "bot"]
@@ -40,7 +41,8 @@ class TableView:
 
     `number` counts what was done at the table; whatever one does names it, so that nobody answers a question that is
     gone. `seed` is empty for those who may not know it yet. `parent` is the table that a practice branch left.
-    `settings` are those that another game like this one is opened with, by path.
+    `settings` are those that another game like this one is opened with, by path. `record` is the game up to this very
+    moment, for whoever thinks about the question, if there is one.
     """
 
     table: str
@@ -60,6 +62,7 @@ class TableView:
     seed: str
     day: str
     settings: Mapping[str, str | int] = field(default_factory=dict)
+    record: Record | None = field(default=None, repr=False)  # never drawn: it holds the seed
 
     @property
     def asked(self) -> SeatView | None:
