@@ -27,8 +27,8 @@ def test_wilson_at_the_ends() -> None:
 
 
 def test_student_agrees_with_the_printed_tables() -> None:
-    for freedom, printed in ((4, 2.776), (9, 2.262), (29, 2.045), (99, 1.984), (999, 1.962)):
-        assert student_95(freedom) == pytest.approx(printed, abs=0.01)
+    for freedom, printed in ((1, 12.706), (2, 4.303), (4, 2.776), (9, 2.262), (29, 2.045), (99, 1.984), (999, 1.962)):
+        assert student_95(freedom) == pytest.approx(printed, abs=0.0005)
 
 
 def pairs(*games: tuple[bool, bool, int, int]) -> tuple[Rows, Rows]:
