@@ -105,8 +105,6 @@ ARENA: dict[str, Any] = {
     "loot.marsh-hide": loot("body", "always", [{"do": "max-health", "by": 2}]),
     "loot.ox-knuckle": loot("charm", "on-check", [{"do": "result", "by": 1, "on": "search"}]),
     "loot.spare-wick": loot("charm", "free", [{"do": "torch", "by": 2}], discard=True),
-    "torch.act-1.top": 31,
-    "torch.act-1.start": {"2": 27, "3": 29, "4": 31},
     "torch.act-1.goblin": [],
     "torch.act-1.enemies": [],
     "torch.act-2.goblin": [],

@@ -16,6 +16,7 @@ from typing import Any
 from tests.games.told import Told
 from undercroft.core.bits import bit
 from undercroft.core.chance import Scripted
+from undercroft.core.content import read_toml
 from undercroft.core.decks import Deck
 from undercroft.core.players import Paused
 from undercroft.core.state import State
@@ -72,6 +73,12 @@ def cell(at: Cell) -> int:
 def find(known: Sequence[Any], key: str) -> Any:
     """The card or mat of that id."""
     return next(card for card in known if card.key == key)
+
+
+def drawn_track(act: int) -> dict[str, Any]:
+    """The symbols of a side of the Torch Mat as they are drawn, for tables that leave them out."""
+    side = read_toml(content.DATA / "torch.toml")["torch"][f"act-{act}"]
+    return {f"torch.act-{act}.{symbol}": side[symbol] for symbol in ("goblin", "enemies")}
 
 
 def given(

@@ -73,8 +73,6 @@ DEEP: dict[str, Any] = {
     **minion(LEECH),
     **minion(RIDER),
     **boss(),
-    **printed("torch.act-1", top=31, start={"2": 27, "3": 29, "4": 31}),
-    **printed("torch.act-2", start={"2": 22, "3": 26, "4": 30}),
     **track(1, [], []),
     **track(2, [], []),
 }

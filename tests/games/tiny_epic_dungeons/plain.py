@@ -32,12 +32,9 @@ TRAP = {
     "damage": 2,
     "disarm": {"skill": "agility", "target": 6},
 }  # fmt: skip
-TORCH = {
-    "torch.act-1.top": 31,
-    "torch.act-1.start": {"2": 27, "3": 29, "4": 31},
+TORCH: dict[str, Any] = {
     "torch.act-1.goblin": [],
     "torch.act-1.enemies": [],
-    "torch.act-2.start": {"2": 22, "3": 26, "4": 30},
     "torch.act-2.goblin": [],
     "torch.act-2.enemies": [],
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import SHIELD, TORCH, Cell, Where, offered, when
+from tests.games.tiny_epic_dungeons.board import SHIELD, TORCH, Cell, Where, drawn_track, offered, when
 from tests.games.tiny_epic_dungeons.deep import (
     BOSS,
     HAULER,
@@ -266,7 +266,7 @@ def test_a_rider_follows_a_counter_attack_of_its_kind_that_hurts(attack: str, de
 @pytest.mark.rule("tiny-epic-dungeons", "boss.torch-face")
 def test_its_torch_moves_the_torch_resolves_the_space_and_then_does_its_own() -> None:
     game = before(
-        [1, (3, 3)], changes=track(2, [], [4]), health=[1, 9], goblins={1: (PINCHER, 1), 2: (HAULER, (3, 0))}, torch=5
+        [1, (3, 3)], changes=drawn_track(2), health=[1, 9], goblins={1: (PINCHER, 1), 2: (HAULER, (3, 0))}, torch=5
     )
     told = when(game, "melee-9", dice=[1, TORCH])
     parts = ("torch.down", "torch.enemies", "enemy.attacks", "boss.moves", "boss.strikes", "boss.torch-effect")

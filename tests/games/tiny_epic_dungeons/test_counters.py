@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.tiny_epic_dungeons.arena import EAST, among, arena, corridor
-from tests.games.tiny_epic_dungeons.board import SHIELD, TORCH, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import SHIELD, TORCH, drawn_track, when, whole_turn
 from tests.games.told import Told
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
 
@@ -116,10 +116,9 @@ def test_each_kind_of_attack_has_a_modifier_of_its_own() -> None:
 
 @pytest.mark.rule("tiny-epic-dungeons", "counter.torch", "turn.interrupts-finish")
 def test_the_torch_face_moves_the_torch_and_does_no_damage() -> None:
-    changes = {"torch.act-1.enemies": [12]}
-    game = duel(changes=changes, torch=13, at=[HERE, EAST], rooms=corridor(1), focus=[4])
+    game = duel(changes=drawn_track(1), torch=12, at=[HERE, EAST], rooms=corridor(1), focus=[4])
     told = whole_turn(game, "melee-5", "count-1", dice=[1, TORCH])
-    assert (game.torch, "torch.enemies" in told.names) == (12, True)
+    assert (game.torch, "torch.enemies" in told.names) == (11, True)
     assert (game.hero().health, told.asked) == (9 - 2, "turn.next")  # the Minion's own action, no Counter-Attack
     game = duel(torch=13)
     when(game, "melee-5", dice=[1, TORCH])

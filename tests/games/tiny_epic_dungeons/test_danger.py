@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import cell, find, offered, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import cell, drawn_track, find, offered, when, whole_turn
 from tests.games.tiny_epic_dungeons.plain import FOUR, explore, go, plain, steps, where
 from undercroft.games.tiny_epic_dungeons.pieces import ENCOUNTER_CARD, GOBLIN_DANGER, MINION_DANGER, ROOM_CARD
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
@@ -113,7 +113,7 @@ def test_each_minion_takes_a_health_marker_and_a_card_of_its_own() -> None:
 @pytest.mark.rule("tiny-epic-dungeons", "danger.minion-card")
 def test_the_minion_met_second_acts_after_the_one_met_first() -> None:
     rooms = {(3, 4): ("ossuary-crossing", "nesw"), (2, 3): ("gibbet-court", "nesw")}
-    game = plain(rooms=rooms, changes={"torch.act-1.enemies": [20]})
+    game = plain(rooms=rooms, changes=drawn_track(1))
     when(game, go((3, 4)), cards=["glass-duelist"])
     game.active, game.moving = 1, True
     when(game, go((2, 3)), cards=[WARDEN])
@@ -179,7 +179,7 @@ def test_a_minion_revealed_from_afar_waits_for_the_first_hero_and_hurts_no_secon
 def test_enemies_walk_through_a_room_whose_minion_has_not_appeared() -> None:
     rooms = {EAST: ("ossuary-crossing", "esw"), (3, 5): ("gutter-run", "ew")}
     game = plain(
-        rooms=rooms, goblins={1: (PINCHER, (3, 5))}, health=[9, 0], changes={"torch.act-1.enemies": [20]}
+        rooms=rooms, goblins={1: (PINCHER, (3, 5))}, health=[9, 0], changes=drawn_track(1)
     )  # fmt: skip
     when(game, rule=land)
     assert (game.goblin_at[0], game.minions) == (cell((3, 3)), [])

@@ -184,7 +184,7 @@ def test_a_minion_killed_on_the_last_space_lifts_the_torch_before_it_falls() -> 
 def test_opening_the_lair_on_the_last_space_saves_the_game() -> None:
     game = deep(rooms=DOOR, at=[(3, 4), (3, 3)], seals=2, torch=1)
     assert not whole_turn(game, "open-lair", "end-turn", cards=[BOSS]).ended
-    assert game.torch == 21
+    assert game.torch == 11
 
 
 # ---- the Encounters -------------------------------------------------------------------------------------------------

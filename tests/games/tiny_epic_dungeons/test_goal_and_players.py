@@ -155,7 +155,7 @@ def test_one_player_sets_up_two_heroes_as_two_players_do() -> None:
     alone, pair = games
     assert alone.left == pair.left == [5, 8, 4]
     assert alone.unseen_in_b.count(ENCOUNTER_CARD) == 2
-    assert alone.torch == pair.torch == 27
+    assert alone.torch == pair.torch == 15
     assert [hero.mat.index for hero in alone.heroes] == [0, 1]
 
 

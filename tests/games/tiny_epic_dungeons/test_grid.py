@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import Cell, bits, cell, find, offered, when
+from tests.games.tiny_epic_dungeons.board import Cell, bits, cell, drawn_track, find, offered, when
 from tests.games.tiny_epic_dungeons.plain import explore, go, lay, plain, steps, where
 from tests.games.told import Told
 from undercroft.games.tiny_epic_dungeons.geometry import beside, distance, line_of_sight, next_to, spread
@@ -143,7 +143,7 @@ def test_an_enemy_goes_the_long_way_round_a_facedown_card() -> None:
     }  # fmt: skip
     game = plain(
         rooms=rooms, facedown={(3, 4): "a"}, at=[(3, 3), (3, 3)], goblins={1: ("goblin-pincher", (3, 5))},
-        changes={"torch.act-1.enemies": [20]}, health=[9, 0],
+        changes=drawn_track(1), health=[9, 0],
     )  # fmt: skip
     assert reach(game, (3, 5), (3, 3)) == 4
     assert not line_of_sight(game, CENTRE) >> cell((3, 5)) & 1

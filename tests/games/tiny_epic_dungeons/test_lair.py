@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import Cell, Where, offered, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import Cell, Where, drawn_track, offered, when, whole_turn
 from tests.games.tiny_epic_dungeons.deep import (
     BOSS,
     HAULER,
@@ -23,7 +23,6 @@ from tests.games.tiny_epic_dungeons.deep import (
     row,
     spot,
     to,
-    track,
 )
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
 
@@ -146,10 +145,10 @@ def test_a_health_marker_for_each_hero_begins_on_eight_and_the_boss_in_its_lair(
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "lair.flip-torch")
-@pytest.mark.parametrize(("count", "before", "top"), [(2, 30, 22), (3, 1, 26), (4, 5, 30), (2, 2, 22)])
+@pytest.mark.parametrize(("count", "before", "top"), [(2, 30, 12), (3, 1, 17), (4, 5, 23), (2, 2, 12)])
 def test_the_torch_goes_to_the_top_of_the_partys_column_and_resolves_nothing(count: int, before: int, top: int) -> None:
     there = {2: (PINCHER, (3, 3)), 4: (HAULER, (3, 4))}
-    game = at_the_door(count, changes=track(2, [22, 26, 30], [22, 26, 30]), goblins=there, torch=before)
+    game = at_the_door(count, changes=drawn_track(2), goblins=there, torch=before)
     cards = game.goblins[:]
     told = when(game, "open-lair", cards=[BOSS])
     assert game.torch == top

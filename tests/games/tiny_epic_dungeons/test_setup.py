@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import Cell, cell, find, offered, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import Cell, cell, drawn_track, find, offered, when, whole_turn
 from tests.games.tiny_epic_dungeons.plain import FOUR, PLAIN, plain
 from tests.games.told import Told
 from undercroft.core.chance import Enumerated
@@ -239,9 +239,9 @@ def test_as_many_altars_as_heroes_are_set_aside_for_act_two(players: int) -> Non
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "setup.torch-mat", "setup.torch-start", "components.torch-mat")
-@pytest.mark.parametrize(("players", "space"), [(2, 27), (3, 29), (4, 31)])
+@pytest.mark.parametrize(("players", "space"), [(2, 15), (3, 17), (4, 20)])
 def test_the_torch_starts_on_its_act_one_space_which_is_not_resolved(players: int, space: int) -> None:
-    game, told = begun(players, **{"torch.act-1.goblin": [space], "torch.act-1.enemies": [space]})
+    game, told = begun(players, **drawn_track(1))
     assert (game.act, game.torch) == (1, space)
     assert told.names[-1] == "setup.done"
     assert (game.goblin_count(), game.hidden >> LAIR) == (0, 0)
@@ -284,7 +284,7 @@ def test_which_boss_it_is_comes_out_when_the_lair_opens(boss: str) -> None:
 @pytest.mark.rule("tiny-epic-dungeons", "setup.boss-token", "components.boss-token")
 def test_in_act_one_the_boss_is_nowhere() -> None:
     rooms = {(3, 4): ("iron-mouth", "ew")}
-    game = plain(rooms=rooms, at=[(3, 4)], minions=[("bell-warden", (3, 3))], changes={"torch.act-1.enemies": [20]})
+    game = plain(rooms=rooms, at=[(3, 4)], minions=[("bell-warden", (3, 3))], changes=drawn_track(1))
     assert game.boss_at == -1
     assert not [name for name in offered(game) if name.endswith("-9") or name == "taunt"]
     told = when(game, rule=land)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import TORCH, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import TORCH, drawn_track, when, whole_turn
 from tests.games.tiny_epic_dungeons.deep import (
     BOSS,
     HAULER,
@@ -82,7 +82,7 @@ def test_a_blank_space_does_nothing() -> None:
 
 @pytest.mark.rule("tiny-epic-dungeons", "torch.one-space-at-a-time")
 def test_two_spaces_down_over_enemy_actions_onto_a_blank_let_enemies_act_once() -> None:
-    game = deep(changes=track(1, [], [20]), at=[(3, 3), (3, 3)], goblins={1: (PINCHER, (3, 3))}, torch=21)
+    game = deep(changes=drawn_track(1), at=[(3, 3), (3, 3)], goblins={1: (PINCHER, (3, 3))}, torch=21)
     names = burn(game, 2, "hero-2")
     assert [name for name in names if name.startswith("torch.")] == ["torch.down", "torch.enemies", "torch.down"]
     assert (game.torch, health(game)) == (19, [9, 8])
@@ -111,7 +111,7 @@ def test_in_act_one_the_torch_rises_to_the_top_of_the_track_whatever_the_party(
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "torch.up", "lair.flip-torch")
-@pytest.mark.parametrize(("heroes", "top"), [(2, 22), (3, 26), (4, 30)])
+@pytest.mark.parametrize(("heroes", "top"), [(2, 12), (3, 17), (4, 23)])
 def test_in_act_two_the_top_is_that_of_the_partys_column(heroes: int, top: int) -> None:
     game = deep(heroes, boss=BOSS, rooms={(3, 4): ("iron-mouth", "ew")}, torch=top - 1)
     when(game, rule=torch_up, arguments=[6])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import cell, offered, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import cell, drawn_track, offered, when, whole_turn
 from tests.games.tiny_epic_dungeons.plain import TRAP, go, plain, where
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
 from undercroft.games.tiny_epic_dungeons.torch import land
@@ -100,7 +100,7 @@ def test_entering_by_a_spell_needs_a_check() -> None:
 
 @pytest.mark.rule("tiny-epic-dungeons", "trap.enemies-unharmed")
 def test_a_minion_walks_through_an_armed_trap_unharmed() -> None:
-    game = trapped(minions=[("bell-warden", (3, 5))], changes={"torch.act-1.enemies": [20]}, health=[9, 0])
+    game = trapped(minions=[("bell-warden", (3, 5))], changes=drawn_track(1), health=[9, 0])
     told = when(game, rule=land)
     assert (game.minion_at, game.minion_health) == ([cell((3, 3))], [6])
     assert "trap.springs" not in told.names

@@ -163,7 +163,7 @@ def test_the_torch_moves_after_the_turn_of_a_hero_that_began_it_unconscious() ->
 def test_the_torch_moves_after_the_turn_in_which_act_two_starts() -> None:
     game = plain(rooms=LAIR, at=[(3, 2)], seals=2, torch=20)
     whole_turn(game, "open-lair", "end-turn", cards=["old-mother-tallow"])
-    assert (game.act, game.torch) == (2, 21)
+    assert (game.act, game.torch) == (2, 11)
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "turn.interrupts-finish")
