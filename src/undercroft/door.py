@@ -7,7 +7,7 @@ from typing import Any
 
 from undercroft.bots import find_bot
 from undercroft.core.chance import Seeded
-from undercroft.core.errors import RecordError, UndercroftError
+from undercroft.core.errors import RecordError, UndercroftError, short
 from undercroft.core.game import Game
 from undercroft.core.record import FORMAT, Record, parse
 from undercroft.core.session import Session
@@ -20,7 +20,7 @@ def start(
     game: str | Game, seed: str = "undercroft", edition: str = "book", changes: Mapping[str, Any] | None = None
 ) -> Session:
     """A new game that waits for its first choice. The same seed and choices give the same game everywhere."""
-    found = find_game(game) if isinstance(game, str) else game
+    found = which_game(game)
     check_seed(seed)
     record = Record(
         undercroft=FORMAT,
@@ -28,15 +28,34 @@ def start(
         edition=found.check_edition(edition),
         seed=seed,
         rules=found.rules_version,
-        changes=dict(changes or {}),
+        changes=check_changes(changes),
     )
     return Session(found, record)
+
+
+def which_game(game: str | Game) -> Game:
+    """A game by its name, or itself."""
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, str):
+        return find_game(game)
+    raise UndercroftError(f"a game is named by text, as in start('tin-helm'), not by {short(game)}")
+
+
+def check_changes(changes: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Changes as a dict of paths and values."""
+    if changes is None:
+        return {}
+    if not isinstance(changes, Mapping) or not all(isinstance(path, str) for path in changes):
+        wanted = "changes must be a dict of paths and values, as in {'figures.levels': 3}"
+        raise UndercroftError(f"{wanted}, not {short(changes)}")
+    return dict(changes)
 
 
 def check_seed(seed: str) -> None:
     """Any characters will do, as long as they are whole."""
     if not isinstance(seed, str):
-        raise UndercroftError(f"a seed is a text, and {seed!r} is none")
+        raise UndercroftError(f"a seed must be text, not {short(seed)}")
     try:
         seed.encode()
     except UnicodeEncodeError:
@@ -47,6 +66,8 @@ def load(record: Record | str) -> Session:
     """The session that a record, or its text, describes; ReplayError if its choices no longer fit."""
     if isinstance(record, str):
         record, _ = parse(record, "the record")
+    if not isinstance(record, Record):
+        raise RecordError(f"a record is loaded from a Record or its text, not from {short(record)}")
     game = find_game(record.game)
     if record.edition not in game.editions():
         raise RecordError(f"the record is of edition {record.edition!r}, which {game.title} does not have")
@@ -61,15 +82,15 @@ def play(
     changes: Mapping[str, Any] | None = None,
 ) -> Outcome:
     """Let players (or bots, by name) play a whole game at full speed; one for all seats or one for each."""
-    found = find_game(game) if isinstance(game, str) else game
+    found = which_game(game)
     given: list[Any] = list(players) if isinstance(players, (list, tuple)) else [players] * len(found.seats)
     for player in given:
         if not isinstance(player, (Player, str)):
-            raise UndercroftError(f"{player!r} is neither a Player nor the name of a bot")
+            raise UndercroftError(f"{short(player)} is neither a Player nor the name of a bot")
     if len(given) != len(found.seats):
         raise UndercroftError(f"{found.title} seats {len(found.seats)}, and {len(given)} players were given")
     check_seed(seed)
-    state = found.new(found.check_edition(edition), changes or {})
+    state = found.new(found.check_edition(edition), check_changes(changes))
     seated = [find_bot(player, found.name, seed) if isinstance(player, str) else player for player in given]
     found.play(state, Table(seated, Seeded(seed)))
     outcome = state.outcome()

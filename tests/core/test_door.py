@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 import undercroft
+from undercroft.core.chance import Seeded
 from undercroft.core.errors import ContentError, ReplayError, UndercroftError
 from undercroft.core.record import Record
 from undercroft.core.state import Outcome
@@ -90,3 +94,54 @@ def test_outcomes_are_equal_by_what_they_say() -> None:
 
 def test_the_package_says_whether_it_is_compiled() -> None:
     assert undercroft.compiled() in (True, False)
+
+
+# ---- what somebody gives that makes no sense ------------------------------------------------------------------------
+
+NONSENSE: list[object] = [None, 2.5, b"amber", [], object(), {"a": 1}, 10**30]
+
+
+def refused(call: Callable[[Any], object], value: object) -> str:
+    """The sentence that somebody gets, in place of a compiler's remark about types."""
+    with pytest.raises(UndercroftError) as caught:
+        call(value)
+    sentence = str(caught.value)
+    assert "object expected" not in sentence
+    assert "union[" not in sentence
+    return sentence
+
+
+@pytest.mark.parametrize("value", NONSENSE, ids=repr)
+def test_nonsense_at_the_door_is_refused_with_a_sentence(value: object) -> None:
+    assert "a game is named by text" in refused(undercroft.start, value)
+    assert "a game is named by text" in refused(lambda game: undercroft.play(game, "random"), value)
+    assert "a seed must be text, not" in refused(lambda seed: undercroft.start("tin-helm", seed), value)
+    assert "has no edition" in refused(lambda edition: undercroft.start("tin-helm", edition=edition), value)
+    assert "loaded from a Record or its text" in refused(undercroft.load, value)
+    refused(lambda player: undercroft.play("tin-helm", player), value)
+    if value is not None and value != {"a": 1}:
+        assert "changes must be a dict" in refused(lambda changes: undercroft.start("tin-helm", changes=changes), value)
+
+
+@pytest.mark.parametrize("value", NONSENSE, ids=repr)
+def test_nonsense_in_a_session_is_refused_with_a_sentence(value: object) -> None:
+    session = undercroft.start("tin-helm", seed="amber")
+    session.choose("gnome")
+    for call in (session.choose, session.option, session.odds):
+        sentence = refused(call, value)
+        assert "choose by an option, its name or its place" in sentence or "is not offered here" in sentence
+    for number in (session.scene, session.undo, session.can_undo):
+        if value is not None:
+            assert "seat must be a whole number" in refused(number, value)
+    assert "limit must be a whole number" in refused(lambda limit: session.odds(0, limit=limit), value)
+    assert "samples must be a whole number" in refused(lambda samples: session.odds(0, samples=samples), value)
+    won = session.game.vocabulary.events[-1]
+    assert "limit must be a whole number" in refused(lambda limit: session.step_in(0, won, limit), value)
+    assert "must be a kind of event of Tin Helm" in refused(lambda wanted: session.step_in(0, wanted), value)
+    assert "only a Player can be consulted" in refused(session.consult, value)
+    assert "a fork takes a list of 1" in refused(lambda players: session.fork(players, Seeded("x")), value)
+    assert "only a Player can take a seat" in refused(lambda player: session.fork([player], Seeded("x")), value)
+    assert "needs a source of chance" in refused(lambda chance: session.fork([undercroft.Player()], chance), value)
+    assert "is not an event that odds speak of" in refused(session.odds(0).of, value)
+    assert "is not a figure" in refused(session.odds(0).spread, value)
+    assert len(session.choices) == 1

@@ -37,6 +37,8 @@ LOOK: Final[i64] = 8  # after so many samples, or an eighth more, it is seen who
 FEWEST_CHECKS: Final[i64] = 20  # whole games that check a promise
 MOST_CHECKS: Final[i64] = 400
 
+EstimateKey = tuple[Option, int, float, float, float]
+
 
 class Budget:
     """How long to think about one choice: so many simulations, or so many seconds; 0 is no limit of that kind."""
@@ -44,6 +46,18 @@ class Budget:
     def __init__(self, simulations: i64, seconds: float) -> None:
         self.simulations: Final = simulations
         self.seconds: Final = seconds
+
+    def __repr__(self) -> str:
+        return f"Budget(simulations={self.simulations}, seconds={self.seconds})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Budget) and (self.simulations, self.seconds) == (other.simulations, other.seconds)
+
+    def __hash__(self) -> int:
+        return hash((self.simulations, self.seconds))
+
+    def __reduce__(self) -> tuple[type[Budget], tuple[int, float]]:
+        return Budget, (self.simulations, self.seconds)
 
     def used(self, simulations: i64, began: float) -> float:
         """How much of it is gone: all from 1 on."""
@@ -72,6 +86,19 @@ class Estimate:
     def __repr__(self) -> str:
         return f"<{self.option.name}: {self.chance:.1%} in {self.games} games, standard error {self.error:.1%}>"
 
+    def key(self) -> EstimateKey:
+        """All of it."""
+        return self.option, self.games, self.chance, self.error, self.behind
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Estimate) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __reduce__(self) -> tuple[type[Estimate], EstimateKey]:
+        return Estimate, self.key()
+
 
 class Thought:
     """What a search found: an estimate for every option in the order offered, and the best of them."""
@@ -81,6 +108,26 @@ class Thought:
         self.best: Final = best
         self.simulations: Final = simulations
         self.seconds: Final = seconds
+
+    def __repr__(self) -> str:
+        return (
+            f"<Thought: {self.best.name} is best; {self.simulations} games in {self.seconds:.1f} s: {self.estimates}>"
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Thought)
+            and self.estimates == other.estimates
+            and self.best is other.best
+            and self.simulations == other.simulations
+            and self.seconds == other.seconds
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.best.name, self.simulations, self.seconds))
+
+    def __reduce__(self) -> tuple[type[Thought], tuple[object, ...]]:
+        return Thought, (self.estimates, self.best, self.simulations, self.seconds)
 
     def rivals(self) -> list[Estimate]:
         """The options that may be as good as the best: chance alone would explain its lead."""

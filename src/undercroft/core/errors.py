@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+MOST: Final = 1_000_000_000  # of anything that can be asked for
+
 
 class UndercroftError(Exception):
     """What all of them are; its text is one clear sentence."""
@@ -32,3 +36,19 @@ class ReplayError(UndercroftError):
 
 class ScriptError(UndercroftError):
     """Scripted chance or choices that ran out, do not fit, or were left over."""
+
+
+LONGEST_SHOWN: Final = 60
+
+
+def short(value: object) -> str:
+    """A value as somebody gave it, for a sentence; of a long one the beginning."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
+
+
+def whole_number(name: str, value: object, least: int) -> int:
+    """A whole number that somebody gave, or a sentence about it."""
+    if isinstance(value, int) and least <= value <= MOST:
+        return value
+    raise UndercroftError(f"{name} must be a whole number from {least:,} to {MOST:,}, not {short(value)}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undercroft.core.errors import UndercroftError
+from undercroft.core.errors import UndercroftError, short
 
 if TYPE_CHECKING:
     from undercroft.core.rules import Ledger
@@ -83,7 +84,16 @@ def no_walks(state: State, seat: int) -> Mapping[str, tuple[str, ...]]:
     return {}
 
 
-@dataclass(frozen=True)
+def game_at(home: str) -> Game:
+    """The game that was sent or kept by its home."""
+    module, _, name = home.partition(":")
+    game = getattr(import_module(module), name, None)
+    if not isinstance(game, Game):
+        raise UndercroftError(f"there is no game at {home}")
+    return game
+
+
+@dataclass(frozen=True, repr=False)
 class Game:
     """One of the games of the house."""
 
@@ -130,13 +140,26 @@ class Game:
     """How long a game takes, from a quick one to a long one; zeros where nobody knows."""
     hardness: str = ""
     """How hard it is, in a sentence with its figure."""
+    home: str = ""
+    """Where another process finds it, MODULE:NAME; without a home neither it nor its sessions can be sent there."""
 
-    def check_edition(self, edition: str) -> str:
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        if not self.home or game_at(self.home) is not self:
+            raise UndercroftError(
+                f"{self.title} and its sessions cannot be sent to another process or copied, because nobody could find "
+                f"the game again; give it a home: Game(..., home='MODULE:NAME')"
+            )
+        return game_at, (self.home,)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.title}>"
+
+    def check_edition(self, edition: object) -> str:
         """The edition, if the game has it."""
         editions = self.editions()
-        if edition not in editions:
-            raise UndercroftError(f"{self.title} has no edition {edition!r}; it has {', '.join(editions)}")
-        return edition
+        if isinstance(edition, str) and edition in editions:
+            return edition
+        raise UndercroftError(f"{self.title} has no edition {short(edition)}; it has {', '.join(editions)}")
 
     def usual_changes(self) -> dict[str, str | int]:
         """The changes that make a good first game."""

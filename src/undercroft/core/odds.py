@@ -16,17 +16,19 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.core.chance import Chance, Enumerated, Replayed, RolledAgain, Seeded, TooDeep, Unveiled, Veiled
-from undercroft.core.errors import RuleError
+from undercroft.core.errors import RuleError, short
 from undercroft.core.players import Paused, Probe
 from undercroft.core.table import Play, Player, Table, Trail
 from undercroft.core.vocabulary import Event, EventKind, Option
 
 Told = tuple[tuple[int, int], ...]  # notable events as (kind, thing or -1), each once, in order of first happening
+BranchKey = tuple[Fraction, tuple[object, ...], str, Told]
 Key = tuple[tuple[object, ...], str, Told]  # figures or state, what is asked next, what happened
 
 SAMPLES: Final = 4_000
 NOTHING: Final = -1
 ENDLESS: Final = 1_000_000
+SHOWN: Final = 3  # outcomes of a repr
 
 
 class Branch:
@@ -44,17 +46,74 @@ class Branch:
     def __repr__(self) -> str:
         return f"<{self.probability} {self.figures} {self.happened} then {self.asked or 'the end'}>"
 
+    def key(self) -> BranchKey:
+        """All of it."""
+        return self.probability, self.figures, self.asked, self.happened
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Branch) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __reduce__(self) -> tuple[type[Branch], BranchKey]:
+        return Branch, self.key()
+
 
 class Odds:
-    """All that an option may lead to, most likely first; exact, or from so many samples."""
+    """All that an option may lead to, most likely first; exact, or from so many samples.
 
-    def __init__(self, branches: list[Branch], before: tuple[int, ...], samples: int) -> None:
+    `kinds` and `figure_names` say what the numbers stand for, if a game has said so.
+    """
+
+    def __init__(
+        self,
+        branches: list[Branch],
+        before: tuple[int, ...],
+        samples: int,
+        kinds: list[EventKind] | None = None,
+        figure_names: tuple[str, ...] = (),
+        let_be: bool = False,
+    ) -> None:
         self.branches: Final = branches
         self.before: Final = before
         self.samples: Final = samples
-        self.let_be = False  # whether dice that one could have done something about were let be on the way
-        self.kinds: list[EventKind] = []  # what the numbers stand for, if a game has said so
-        self.figure_names: tuple[str, ...] = ()
+        self.let_be = let_be  # whether dice that one could have done something about were let be on the way
+        self.kinds: list[EventKind] = kinds or []
+        self.figure_names: tuple[str, ...] = figure_names
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Odds)
+            and self.branches == other.branches
+            and self.before == other.before
+            and self.samples == other.samples
+            and self.kinds == other.kinds
+            and self.figure_names == other.figure_names
+            and self.let_be == other.let_be
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.before, self.samples, len(self.branches)))
+
+    def __reduce__(self) -> tuple[type[Odds], tuple[object, ...]]:
+        return Odds, (self.branches, self.before, self.samples, self.kinds, self.figure_names, self.let_be)
+
+    def __repr__(self) -> str:
+        count = len(self.branches)
+        how = "exact" if self.exact else f"from {self.samples} samples"
+        shown = "; ".join(self._line(branch) for branch in self.branches[:SHOWN])
+        more = f"; {count - SHOWN} more" if count > SHOWN else ""
+        return f"<Odds of {count} {'outcome' if count == 1 else 'outcomes'}, {how}: {shown}{more}>"
+
+    def _line(self, branch: Branch) -> str:
+        """An outcome in a line: how likely, what happens, which figures are others then, what is asked next."""
+        parts: list[str] = [self.kinds[kind].name for kind, _ in branch.happened if kind < len(self.kinds)]
+        for name, before, after in zip(self.figure_names, self.before, branch.figures, strict=False):
+            if before != after:
+                parts.append(f"{name} {before} to {after}")
+        told = f" {', '.join(parts)}," if parts else ""
+        return f"{branch.probability}{told} then {branch.asked or 'the end'}"
 
     @property
     def exact(self) -> bool:
@@ -66,8 +125,8 @@ class Odds:
         """How far off a probability can be, at 95 %: 0 if exact, and at most this if sampled."""
         return 0.0 if self.exact else 0.98 / self.samples**0.5
 
-    def of(self, event: EventKind | str, thing: int = NOTHING) -> Fraction:
-        """How likely a notable event is to happen, once or more; with a thing, about that thing."""
+    def of(self, event: object, thing: object = NOTHING) -> Fraction:
+        """How likely a notable event, or its name, is to happen, once or more; with a thing, about that thing."""
         kind = event if isinstance(event, EventKind) else self._kind(event)
         total = Fraction(0)
         for branch in self.branches:
@@ -77,23 +136,29 @@ class Odds:
                     break
         return total
 
-    def _kind(self, name: str) -> EventKind:
+    def _kind(self, name: object) -> EventKind:
         for kind in self.kinds:
             if kind.name == name and kind.notable:
                 return kind
-        raise RuleError(f"{name!r} is not an event that odds speak of")
+        raise RuleError(f"{short(name)} is not an event that odds speak of")
 
-    def spread(self, figure: int | str) -> dict[int, Fraction]:
+    def spread(self, figure: object) -> dict[int, Fraction]:
         """The distribution of one of the figures afterwards, by its name or its place."""
-        if isinstance(figure, str) and figure not in self.figure_names:
-            raise RuleError(f"{figure!r} is not a figure; there is {', '.join(self.figure_names)}")
-        place = figure if isinstance(figure, int) else self.figure_names.index(figure)
+        place = self._place(figure)
         result: dict[int, Fraction] = {}
         for branch in self.branches:
             value = branch.figures[place]
             assert isinstance(value, int)
             result[value] = result.get(value, Fraction(0)) + branch.probability
         return dict(sorted(result.items()))
+
+    def _place(self, figure: object) -> int:
+        """Where a figure stands among all of them."""
+        if isinstance(figure, str) and figure in self.figure_names:
+            return self.figure_names.index(figure)
+        if isinstance(figure, int) and 0 <= figure < len(self.before):
+            return figure
+        raise RuleError(f"{short(figure)} is not a figure; there is {', '.join(self.figure_names)}")
 
 
 class Spread:

@@ -6,6 +6,7 @@ The rules run in a greenlet of their own and are suspended wherever they ask; `c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -15,7 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 from undercroft.core import odds as exact
 from undercroft.core import stepping_in
 from undercroft.core.chance import Chance, Replayed, Seeded
-from undercroft.core.errors import ReplayError, RuleError
+from undercroft.core.errors import ReplayError, RuleError, short, whole_number
 from undercroft.core.players import Cue, Repeat, find
 from undercroft.core.record import FORMAT, Record, Reseed
 from undercroft.core.state import Outcome, State
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from undercroft.core.game import Game
     from undercroft.core.rules import Rule
     from undercroft.core.scene import Line, Scene
+
+
+DecisionKey = tuple[int, int, Prompt, Options]
 
 
 @mypyc_attr(acyclic=True)
@@ -40,6 +44,19 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<decision {self.number}: {self.prompt.name}: {names(self.options)}>"
+
+    def key(self) -> DecisionKey:
+        """All of it."""
+        return self.number, self.seat, self.prompt, self.options
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Decision) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __reduce__(self) -> tuple[type[Decision], DecisionKey]:
+        return Decision, self.key()
 
 
 class Stage:
@@ -120,9 +137,36 @@ class Session:
         self._take_question()
         self._repeat(record.choices)
 
+    def __repr__(self) -> str:
+        record = self._start
+        practice = "practice of " if self._practice else ""
+        return (
+            f"<Session: {practice}{self.game.title}, {record.edition} edition, seed {record.seed!r}; {self._stands()}>"
+        )
+
+    def _stands(self) -> str:
+        """How the game stands, in a few words."""
+        decision, outcome = self.decision, self.outcome
+        if outcome is not None:
+            return f"over after {len(self._choices)} choices: {outcome!r}"
+        if decision is None:
+            return f"stopped at an error after {len(self._choices)} choices"
+        seat = self.game.seats[decision.seat]
+        return f"choice {decision.number}, {seat} is asked {decision.prompt.name}: {names(decision.options)}"
+
+    def __eq__(self, other: object) -> bool:
+        """Sessions are equal if their records are: both stand at the same moment of the same game."""
+        return isinstance(other, Session) and self.game is other.game and self.record == other.record
+
+    def __hash__(self) -> int:
+        return hash((self._start.game, self._start.edition, self._start.seed))  # what no choice changes
+
+    def __reduce__(self) -> tuple[Callable[[Game, Record, Session | None, int], Session], tuple[object, ...]]:
+        return again, (self.game, self.record, self.real, self._branches)
+
     # ---- the game ----------------------------------------------------------------------------------------------
 
-    def choose(self, choice: Option | str | int) -> list[Event]:
+    def choose(self, choice: object) -> list[Event]:
         """Answer the question with an option, its name, or its place in the list; returns what happened."""
         decision = self.decision
         option = self.option(choice)
@@ -143,7 +187,7 @@ class Session:
             raise
         return self.events[before:]
 
-    def option(self, choice: Option | str | int) -> Option:
+    def option(self, choice: object) -> Option:
         """The option that a name, a place in the list (from 0) or an option stands for, if it is offered."""
         decision = self.decision
         if decision is None and self.outcome is None:
@@ -161,7 +205,9 @@ class Session:
                 return named
         elif isinstance(choice, int) and 0 <= choice < len(options):
             return options[choice]
-        raise RuleError(f"{choice!r} is not offered here; {decision.prompt.name} offers {names(options)}")
+        if not isinstance(choice, (Option, str, int)):
+            raise RuleError(f"choose by an option, its name or its place in the list, not by {short(choice)}")
+        raise RuleError(f"{short(choice)} is not offered here; {decision.prompt.name} offers {names(options)}")
 
     @property
     def state(self) -> State:
@@ -188,11 +234,11 @@ class Session:
             choices=tuple((prompt.name, option.name) for prompt, option in zip(self._prompts, self._choices)),
         )
 
-    def scene(self, seat: int | None = None) -> Scene:
+    def scene(self, seat: object = None) -> Scene:
         """What a seat may see, as data; without a seat, what whoever is asked may see."""
         from undercroft.core.scene import with_question
 
-        return with_question(self, self.asked_seat if seat is None else seat)
+        return with_question(self, self.asked_seat if seat is None else whole_number("seat", seat, 0))
 
     @property
     def asked_seat(self) -> int:
@@ -223,13 +269,15 @@ class Session:
         """Whether this is a practice branch, which no longer is the game that its seed tells."""
         return bool(self._practice)
 
-    def can_undo(self, seat: int | None = None) -> bool:
+    def can_undo(self, seat: object = None) -> bool:
         """Whether the last choice can be taken back freely: nothing was learned since, and it was this seat's."""
+        if seat is not None:
+            whole_number("seat", seat, 0)
         if not self._choices or (seat is not None and self._seats[-1] != seat):
             return False
         return self._marks[-1] == self._table.learned
 
-    def undo(self, seat: int | None = None) -> Session:
+    def undo(self, seat: object = None) -> Session:
         """The session before the last choice.
 
         If it was this seat's (with no seat named, whoever made it) and nothing was learned since, the choice is as if
@@ -257,11 +305,11 @@ class Session:
 
     def odds(
         self,
-        choice: Option | str | int,
-        follow: bool = False,
-        limit: int = 20_000,
-        samples: int = exact.SAMPLES,
-        unveil: bool = False,
+        choice: object,
+        follow: object = False,
+        limit: object = 20_000,
+        samples: object = exact.SAMPLES,
+        unveil: object = False,
     ) -> exact.Odds:
         """What an option leads to, up to the next decision, with exact probabilities.
 
@@ -271,31 +319,35 @@ class Session:
         """
         option = self.option(choice)
         before = self._state.figures()
+        runs = whole_number("limit", limit, 0)
+        tries = whole_number("samples", samples, 1)
         result = exact.odds(
-            self.game.play, self._trail, option, len(self.game.seats), before, follow, limit, samples, unveil
+            self.game.play, self._trail, option, len(self.game.seats), before, bool(follow), runs, tries, bool(unveil)
         )
         result.kinds = self.game.vocabulary.events
         result.figure_names = self.game.figure_names
         return result
 
-    def step_in(
-        self, choice: Option | str | int, wanted: EventKind, limit: int = 2_000
-    ) -> stepping_in.SteppingIn | None:
+    def step_in(self, choice: object, wanted: object, limit: object = 2_000) -> stepping_in.SteppingIn | None:
         """What can still be made of the dice that an option rolls, by rolling again or turning one.
 
         Odds let such dice be. `wanted` is the event that one hopes for most. None where finding out takes more than
         `limit` runs of the rules.
         """
+        option = self.option(choice)
+        if not isinstance(wanted, EventKind):
+            raise RuleError(f"what is wanted must be a kind of event of {self.game.title}, not {short(wanted)}")
+        runs = whole_number("limit", limit, 0)
         passive = [prompt.passive for prompt in self.game.vocabulary.prompts if prompt.passive is not None]
-        return stepping_in.step_in(
-            self.game.play, self._trail, self.option(choice), len(self.game.seats), passive, wanted, limit
-        )
+        return stepping_in.step_in(self.game.play, self._trail, option, len(self.game.seats), passive, wanted, runs)
 
-    def consult(self, player: Player) -> Option:
+    def consult(self, player: object) -> Option:
         """What a player would choose here; nothing is chosen."""
         decision = self.decision
         if decision is None:
             raise RuleError("the game is over; there is nothing to choose")
+        if not isinstance(player, Player):
+            raise RuleError(f"only a Player can be consulted, not {short(player)}")
         player.join(self._table)
         return self.option(player.choose(self._state.view(decision.seat), decision.prompt, decision.options))
 
@@ -306,11 +358,18 @@ class Session:
             return ""
         return player.reason(self._state.view(decision.seat), decision.prompt, decision.options)
 
-    def fork(self, players: list[Player], chance: Chance) -> State:
+    def fork(self, players: object, chance: object) -> State:
         """Play this moment to the end of the game with other players and other chance; returns how it ended.
 
-        Nothing of the session's own chance to come is used or seen.
+        There is a player for each seat. Nothing of the session's own chance to come is used or seen.
         """
+        if not isinstance(players, (list, tuple)) or len(players) != len(self.game.seats):
+            raise RuleError(f"a fork takes a list of {len(self.game.seats)}, a Player for each seat")
+        for player in players:
+            if not isinstance(player, Player):
+                raise RuleError(f"only a Player can take a seat, not {short(player)}")
+        if not isinstance(chance, Chance):
+            raise RuleError(f"a fork needs a source of chance, such as Seeded('another seed'), not {short(chance)}")
         trail = self._trail
         checkpoint = trail.checkpoint
         assert checkpoint is not None
@@ -369,3 +428,11 @@ class Session:
                 asked = f"{decision.prompt.name} offers {names(decision.options)}"
                 raise ReplayError(f"choice {number}, {prompt} {name}, does not fit: {asked}", number)
             self.choose(option)
+
+
+def again(game: Game, record: Record, real: Session | None, branches: int) -> Session:
+    """A session that was copied, or sent by its record: the choices are made once more."""
+    session = Session(game, record)
+    session.real = real
+    session._branches = branches
+    return session

@@ -36,6 +36,9 @@ class Outcome:
     def __hash__(self) -> int:
         return hash((self.end, self.winners, self.score, self.rank))
 
+    def __reduce__(self) -> tuple[type[Outcome], tuple[str, tuple[int, ...], int, str]]:
+        return Outcome, (self.end, self.winners, self.score, self.rank)
+
     def __repr__(self) -> str:
         return f"Outcome(end={self.end!r}, won={self.won}, score={self.score}, rank={self.rank!r})"
 

@@ -55,6 +55,7 @@ def ledger() -> Ledger:
 
 
 ELBERETH = Game(
+    home=f"{__name__}:ELBERETH",
     name="elbereth",
     title="Elbereth",
     summary="Seven floors laid card by card, and six pieces of equipment to spend on the way down: alone, in a quarter "

@@ -7,7 +7,7 @@ from typing import Final
 from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Options, Vocabulary
 
-V: Final = Vocabulary(things=("card", "boss", "piece"))
+V: Final = Vocabulary(things=("card", "boss", "piece"), home=__name__)
 
 # ---- chance ---------------------------------------------------------------------------------------------------------
 

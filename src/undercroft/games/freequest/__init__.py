@@ -84,6 +84,7 @@ def settings() -> tuple[Setting, ...]:
 
 
 FREEQUEST = Game(
+    home=f"{__name__}:FREEQUEST",
     name="freequest",
     title="FreeQuest",
     summary="Up to four heroes explore what only a referee knows, quest after quest: alone, with friends, or against "

@@ -6,7 +6,7 @@ from typing import Final
 
 from undercroft.core.vocabulary import Options, Vocabulary
 
-V: Final = Vocabulary(things=("hero", "other", "monster", "item", "spell", "card", "trap"))
+V: Final = Vocabulary(things=("hero", "other", "monster", "item", "spell", "card", "trap"), home=__name__)
 
 MOST_HEROES: Final = 4
 MOST_MONSTERS: Final = 64  # placed in one quest

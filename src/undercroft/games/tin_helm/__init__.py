@@ -54,6 +54,7 @@ def ledger() -> Ledger:
 
 
 TIN_HELM = Game(
+    home=f"{__name__}:TIN_HELM",
     name="tin-helm",
     title="Tin Helm",
     summary="Three shards, five levels, twelve cards, two dice: a solo dive in a quarter of an hour.",

@@ -7,7 +7,7 @@ from typing import Final
 from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option, Options, Vocabulary
 
-V: Final = Vocabulary(things=("race", "class", "card", "enemy", "room", "results", "place"))
+V: Final = Vocabulary(things=("race", "class", "card", "enemy", "room", "results", "place"), home=__name__)
 
 # ---- chance ---------------------------------------------------------------------------------------------------------
 

@@ -77,6 +77,7 @@ def settings() -> tuple[Setting, ...]:
 
 
 TINY_EPIC_DUNGEONS = Game(
+    home=f"{__name__}:TINY_EPIC_DUNGEONS",
     name="tiny-epic-dungeons",
     title="Tiny Epic Dungeons",
     summary="Two to four heroes against a torch that burns down: find the Minions, open the Lair, beat the Boss. "

@@ -10,7 +10,8 @@ from undercroft.core.bits import bit
 from undercroft.core.vocabulary import Option, Vocabulary
 
 V: Final = Vocabulary(
-    things=("hero", "other", "enemy", "room", "loot", "spell", "power", "cantrip", "boss", "harm", "danger")
+    things=("hero", "other", "enemy", "room", "loot", "spell", "power", "cantrip", "boss", "harm", "danger"),
+    home=__name__,
 )
 
 # ---- chance -------------------------------------------------------------------------------------------------------
