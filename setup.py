@@ -1,8 +1,11 @@
 """Compiles the rules with mypyc when a wheel is built and a C compiler is there; the rest is in pyproject.toml."""
 
+import ast
 import os
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from inspect import cleandoc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -72,6 +75,68 @@ def modules(patterns: list[str]) -> set[Path]:
     return {path for pattern in patterns for path in Path("src", "undercroft").glob(pattern)}
 
 
+# ---- docstrings -----------------------------------------------------------------------------------------------------
+
+# mypyc puts signatures into the C that it writes, and no docstrings: `help(undercroft)` would be a list of names. So
+# they are added there, before the C is compiled. In what mypyc writes
+#   a function or method is   (PyCFunction)CPyPy_session___Session___undo, ..., PyDoc_STR("undo($self, seat=None)...")
+#   a property is             {"state", (getter)session___Session_get_state, NULL, NULL, NULL}
+#   a class is                CPyType_session___Session_template_ = {... .tp_doc = PyDoc_STR("Session(game, record)...")
+# and a module's own docstring is NULL, /* docstring */. mypy's version is pinned, and tests/core/test_help.py would
+# notice a change.
+LITERAL = r'(NULL|"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*)'
+FUNCTION = re.compile(r"(\(PyCFunction\)CPyPy_(\w+),[^\"{}]*PyDoc_STR\()" + LITERAL)
+PROPERTY = re.compile(r'(\{"(\w+)",\s*\(getter\)(\w+?)_get_\2,\s*(?:NULL|\(setter\)\w+),\s*)NULL')
+CLASS = re.compile(r"(CPyType_(\w+)_template_ = \{[^;]*?\.tp_doc = PyDoc_STR\()" + LITERAL)
+
+
+def docstrings(module: ast.Module) -> dict[str, str]:
+    """The docstrings of a module: its own under no name, then by function, by class and by Class___method."""
+    named: list[tuple[str, ast.AST]] = [("", module)]
+    for node in module.body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            named.append((node.name, node))
+        if isinstance(node, ast.ClassDef):
+            named += [(f"{node.name}___{each.name}", each) for each in node.body if isinstance(each, ast.FunctionDef)]
+    return {name: cleandoc(text) for name, node in reversed(named) if (text := ast.get_docstring(node, clean=False))}
+
+
+def in_c(text: str) -> str:
+    """A text as a C string."""
+    from mypyc.codegen.cstring import c_string_initializer
+
+    return c_string_initializer(text.encode())
+
+
+def add_docstrings(source: Path, module: ast.Module) -> None:
+    """Put the docstrings of a module into its C; a dataclass loses its signature, which mypyc believes to be empty."""
+    docs = docstrings(module)
+    is_dataclass = {
+        node.name
+        for node in module.body
+        if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(each) for each in node.decorator_list)
+    }
+
+    def told(name: str, signature: str) -> str:
+        if name not in docs:
+            return signature
+        return in_c(docs[name]) if signature == "NULL" or name in is_dataclass else f"{signature} {in_c(docs[name])}"
+
+    def function(found: re.Match[str]) -> str:
+        words = found[2].split("___")
+        method = "___".join(words[-2:])
+        return found[1] + told(method if method in docs else words[-1], found[3])
+
+    text = source.read_text(encoding="utf-8")
+    text = FUNCTION.sub(function, text)
+    text = PROPERTY.sub(lambda found: found[1] + told(f"{found[3].split('___')[-1]}___{found[2]}", "NULL"), text)
+    text = CLASS.sub(lambda found: found[1] + told(found[2].split("___")[-1], found[3]), text)
+    source.write_text(text.replace("NULL, /* docstring */", f"{told('', 'NULL')}, /* docstring */"), encoding="utf-8")
+
+
+# ---- building -------------------------------------------------------------------------------------------------------
+
+
 def compiled_modules(scratch: str) -> list[Extension]:
     """The rules as C extensions."""
     from mypyc.build import mypycify
@@ -84,6 +149,9 @@ def compiled_modules(scratch: str) -> list[Extension]:
     extensions = mypycify(
         arguments, opt_level="3", debug_level="0", multi_file=True, group_name="undercroft", target_dir=scratch
     )
+    for path in paths:
+        name = "___".join(path.relative_to("src").with_suffix("").parts).removesuffix("_____init__")
+        add_docstrings(Path(scratch, f"__native_{name}.c"), ast.parse(path.read_text(encoding="utf-8")))
     if sys.platform != "win32":  # else calls within the library take a detour, as another might replace what they call
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]

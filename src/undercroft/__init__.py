@@ -1,9 +1,26 @@
 """Undercroft: tabletop dungeon games as real software.
 
-    session = undercroft.start("tin-helm", seed="amber-gate-41")
-    session.choose("gnome")
+    import undercroft
 
-`start` and `load` give a live Session; `play` lets players play a whole game; `Player` is what to subclass for a bot.
+    session = undercroft.start("tin-helm", seed="amber-gate-41")
+    session.decision                       # what is asked, and all the answers there are
+    session.choose("gnome")                # by an option, its name or its place; gives the events
+    session.odds("alchemist").spread("health")
+    session.undo()                         # a free undo, or a practice branch
+    text = session.record.to_text()        # a whole game in a few hundred bytes
+    undercroft.load(text)
+
+    undercroft.play("elbereth", "steady", seed="1")         # a whole game of bots: an Outcome
+    undercroft.play("elbereth", MyPlayer(), seed="1")       # or of a Player of your own
+
+`start` and `load` give a live Session; `play` lets players play a whole game; `Player` is what to subclass for a bot,
+`Chance` for a source of chance. `GAMES` holds the games by name. Outcomes, decisions, options, events, odds, records
+and sessions can be compared, copied and pickled, so whole games can be played in other processes:
+
+    with multiprocessing.Pool() as pool:
+        outcomes = pool.map(functools.partial(undercroft.play, "tin-helm", "steady"), map(str, range(1000)))
+
+What cannot be done is said in one sentence: every error here is an UndercroftError.
 """
 
 from __future__ import annotations
