@@ -145,3 +145,29 @@ def test_nonsense_in_a_session_is_refused_with_a_sentence(value: object) -> None
     assert "is not an event that odds speak of" in refused(session.odds(0).of, value)
     assert "is not a figure" in refused(session.odds(0).spread, value)
     assert len(session.choices) == 1
+
+
+class Answers(undercroft.Player):
+    """Answers everything alike."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, state: undercroft.State, prompt: undercroft.Prompt, options: Any) -> Any:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, "gnome", 0, 2.5], ids=repr)
+def test_a_player_that_answers_with_nonsense_is_told_what_is_offered(answer: object) -> None:
+    for call in (undercroft.start("tin-helm").consult, lambda player: undercroft.play("tin-helm", player)):
+        sentence = refused(call, Answers(answer))
+        assert sentence.startswith("setup.race: ")
+        assert sentence.endswith(" is not offered; choose one of human, gnome, kroling, merfolk")
+
+
+def test_a_fault_of_a_players_own_is_passed_on() -> None:
+    for call in (undercroft.start("tin-helm").consult, lambda player: undercroft.play("tin-helm", player)):
+        with pytest.raises(TypeError, match="my own fault"):
+            call(Answers(TypeError("my own fault")))

@@ -94,13 +94,14 @@ class Table:
         assert state is not None
         if self.trail is not None:
             self.trail.asked = seat
-        answer = self.players[seat].choose(state.view(seat), prompt, options)
-        for option in options:
-            if option is answer:
-                if self.trail is not None:
-                    self.trail.answers.append(option)
-                return option
-        raise RuleError(f"{prompt.name}: {answer!r} is not offered; choose one of {names(options)}")
+        try:
+            answer = self.players[seat].choose(state.view(seat), prompt, options)
+        except TypeError as error:
+            raise no_answer(error, prompt, options) from None
+        answer = answered(answer, prompt, options)
+        if self.trail is not None:
+            self.trail.answers.append(answer)
+        return answer
 
     def roll(self, stream: Stream, sides: i64) -> i64:
         """Roll one die."""
@@ -148,6 +149,22 @@ class Table:
 
 Play = Callable[[State, Table], None]  # a game's main loop
 MakePlayer = Callable[[str], Player]  # a new player whose own chance comes from a seed
+
+
+def answered(answer: Option, prompt: Prompt, options: Options) -> Option:
+    """A player's answer, if it is offered."""
+    for option in options:
+        if option is answer:
+            return option
+    raise RuleError(f"{prompt.name}: {answer!r} is not offered; choose one of {names(options)}")
+
+
+def no_answer(error: TypeError, prompt: Prompt, options: Options) -> Exception:
+    """The error that a player deserves: compiled, an answer that is not even an option is noticed before we see it."""
+    _, expected, given = str(error).partition("Option object expected; got ")
+    if not expected:
+        return error
+    return RuleError(f"{prompt.name}: {given} is not offered; choose one of {names(options)}")
 
 
 def names(options: Options) -> str:
