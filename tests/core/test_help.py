@@ -37,8 +37,8 @@ def page() -> str:
         "A choice that the rules do not offer; nothing has changed.",
         "Whether this is a practice branch, which no longer is the game that its seed tells.",
         "A new game that waits for its first choice.",
-        "choose(self, choice",
-        "odds(self, choice",
+        "choose(self, ",
+        "odds(self, ",
         "<Game elbereth: Elbereth>",
     ],
 )

@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from undercroft.core.chance import Chance
-from undercroft.core.errors import RuleError, ScriptError
+from undercroft.core.errors import RuleError, ScriptError, UndercroftError
 from undercroft.core.pools import Pool
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt, Stream
@@ -35,6 +35,19 @@ class Player:
 
     def forget(self) -> None:
         """Another game begins, or this one from elsewhere: whoever keeps something in mind between choices drops it."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        kept = getattr(self, "__dict__", None)
+        if kept is None and type(self) is not Player:  # compiled, only what is written in Python has one
+            raise UndercroftError(
+                f"a {type(self).__name__} cannot be sent to another process or copied; send the name of the bot"
+            )
+        return new_player, (type(self),), kept or None
+
+
+def new_player(kind: type[Player]) -> Player:
+    """A player that was copied or sent, before it knows anything."""
+    return kind.__new__(kind)
 
 
 class Trail:
