@@ -15,7 +15,7 @@ from tests.games.laws import BRIEFLY
 from tests.terminal.driver import Terminal, save_file, separately, undercroft
 from tests.terminal.scenes import look, plain
 from undercroft.bots import find_bot
-from undercroft.core.odds_words import short_odds
+from undercroft.core.odds_words import all_odds, short_odds
 from undercroft.core.scene import Line, Scene, log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Option
@@ -148,7 +148,7 @@ def test_odds_tell_what_may_turn_up_where_they_look_no_further() -> None:
 
 def odds_lines(session: Session, option: Option) -> list[str]:
     """The lines of text below an option's table of odds, each sentence on its own."""
-    parts = [part.plain for part in odds_table(session, option, look(1000)) if isinstance(part, Text)]
+    parts = [part.plain for part in odds_table(all_odds(session, option), look(1000)) if isinstance(part, Text)]
     return [sentence for part in parts for sentence in re.split(r"(?<=\.) (?=These)", part)]
 
 

@@ -10,12 +10,13 @@ import msgspec
 import typer
 from rich.text import Text
 
-from undercroft.bots import find_bot
 from undercroft.core.errors import RuleError, UndercroftError
 from undercroft.core.session import Session
 from undercroft.games import find_game
+from undercroft.lab.beside import Unanswered
 from undercroft.lab.files import check_writable
 from undercroft.terminal import campaigns, saves
+from undercroft.terminal.adviser import Adviser, Bot
 from undercroft.terminal.campaigns import KIND, CampaignFile, Chapter
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look, look_at, program, shell_word
@@ -34,6 +35,7 @@ from undercroft.terminal.options import (
     write_json,
 )
 from undercroft.terminal.play import Play
+from undercroft.terminal.tell import undecided
 
 CampaignPath = Annotated[Path, typer.Argument(metavar="FILE", help="The campaign's file.")]
 
@@ -144,15 +146,20 @@ def watch(
 
 def let_play(session: Session, bot: str, save: saves.Save | None) -> None:
     """A bot on every seat, to the end of the quest; a save that was begun grows along."""
-    players = [find_bot(bot, session.game.name, f"{session.record.seed} seat {seat}") for seat in range(5)]
-    while (decision := session.decision) is not None:
-        try:
-            option = session.consult(players[int(decision.seat)])
+    adviser = Adviser()
+    players = [Bot(adviser, bot, session.game.name, f"{session.record.seed} seat {seat}") for seat in range(5)]
+    try:
+        while (decision := session.decision) is not None:
+            option = players[int(decision.seat)].choose(session)
             if save is not None:
                 save.choice(decision.prompt.name, option.name)
             session.choose(option)
-        except RuleError as error:
-            raise UndercroftError(str(error)) from None
+    except RuleError as error:
+        raise UndercroftError(str(error)) from None
+    except Unanswered as error:
+        raise undecided(session, bot, error) from None
+    finally:
+        adviser.close()
     if save is not None:
         save.close()
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from undercroft.bots import find_bot
 from undercroft.core.game import ABSENT
 from undercroft.core.session import Session
-from undercroft.core.table import Player
 from undercroft.core.vocabulary import Option
+from undercroft.lab.beside import Unanswered
+from undercroft.terminal.adviser import Adviser, Bot, spare_option
+
+UNDECIDED = "The computer did not come to a decision, so chance decided for it."
 
 
 def people_at(session: Session) -> list[int]:
@@ -36,15 +38,16 @@ def onlooker_at(session: Session) -> int:
 class Company:
     """The seats of a session: bots by seat, people on the rest."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, adviser: Adviser) -> None:
         named = session.game.company(session.state)
         self.people = people_at(session)
-        self.bots: dict[int, Player] = {
-            seat: find_bot(bot, session.game.name, f"{session.record.seed} seat {seat}")
+        self.bots: dict[int, Bot] = {
+            seat: Bot(adviser, bot, session.game.name, f"{session.record.seed} seat {seat}")
             for seat, bot in enumerate(named)
             if bot and bot != ABSENT
         }
         self.shown = -1  # the seat that looked at the screen last
+        self.undecided = 0  # how often chance had to decide for the computer
         self.reasons: list[str] = []  # why the computer did what it did last
 
     def plays(self, seat: int) -> bool:
@@ -61,13 +64,16 @@ class Company:
         decision = session.decision
         if decision is None or decision.seat not in self.bots:
             return None
-        bot = self.bots[int(decision.seat)]
         if session.last_seat not in self.bots:
             self.reasons.clear()
-        reason = session.reason_of(bot)
+        try:
+            chosen, reason = self.bots[int(decision.seat)].choose_and_say(session)
+        except Unanswered:
+            chosen, reason = spare_option(session), UNDECIDED
+            self.undecided += 1
         if reason and reason not in self.reasons[-1:]:
             self.reasons.append(reason)
-        return session.consult(bot)
+        return chosen
 
     def needs_cover(self, session: Session) -> bool:
         """Whether the screen passes between somebody who knows more and the others."""

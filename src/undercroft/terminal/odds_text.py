@@ -5,18 +5,15 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from undercroft.core.odds_words import AllOdds, all_odds, percent
-from undercroft.core.session import Session
-from undercroft.core.vocabulary import Option
+from undercroft.core.odds_words import AllOdds, percent
 from undercroft.terminal.lines import flow
 from undercroft.terminal.look import MUTED, STRONG, Look
 
 BAR = 8
 
 
-def odds_table(session: Session, option: Option, look: Look) -> list[Text | Table]:
+def odds_table(odds: AllOdds, look: Look) -> list[Text | Table]:
     """All that an option may lead to up to the next question."""
-    odds = all_odds(session, option, look.glyphs.arrow)
     above = [Text(", ".join(odds.summary))] if odds.summary else []
     return [*above, rows_table(odds, look), Text(odds.note, MUTED), *what_may_turn_up(odds, look)]
 

@@ -12,16 +12,16 @@ from collections.abc import Callable
 import msgspec
 from rich.text import Text
 
-from undercroft.bots import find_bot, read_budget, thinking_bot
-from undercroft.bots.mcts import Budget
-from undercroft.bots.verdict import be_candid
+from undercroft.bots import read_budget
+from undercroft.bots.mcts import Budget, Mcts
 from undercroft.core.errors import RuleError, UndercroftError
-from undercroft.core.odds_words import short_odds
 from undercroft.core.rules import Rule
-from undercroft.core.scene import Scene, log_lines
+from undercroft.core.scene import Question, Scene, log_lines
 from undercroft.core.session import Decision, Session
 from undercroft.core.vocabulary import Event, Option
-from undercroft.terminal.company import Company
+from undercroft.lab.beside import Unanswered
+from undercroft.terminal.adviser import Adviser, Bot
+from undercroft.terminal.company import UNDECIDED, Company
 from undercroft.terminal.endings import played_now, show_ending
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look, printable, program, shell_word
@@ -74,13 +74,15 @@ class Play:
     def __init__(self, look: Look, session: Session, save: Save | None, go_on: str = "") -> None:
         self.look = look
         self.go_on = go_on  # the command that goes on with this table, where it is not the usual one
-        self.company = Company(session)
+        self.adviser = Adviser()
+        self.company = Company(session, self.adviser)
         look.accent = f"bold {session.game.accent}"
         self.session = session
         self.save = save
         self.shown: Scene | None = None
         self.made = 0  # choices of people, or of a bot in their place
         self.left = False
+        self.without_odds: Decision | None = None  # the question whose odds nobody could work out
         self.resigning: Option | None = None  # what was chosen to give the game up, until that is confirmed
         self.commands: dict[str, Callable[[str], None]] = {
             "odds": self.odds,
@@ -109,6 +111,7 @@ class Play:
         except (EOFError, KeyboardInterrupt):
             self.look.show("")
         finally:
+            self.adviser.close()
             if self.save is not None:
                 self.save.close()
         self.say_goodbye()
@@ -221,8 +224,11 @@ class Play:
     def let_company_play(self) -> list[Event]:
         """Let the computer answer wherever it is asked; returns what happened."""
         events: list[Event] = []
+        undecided = self.company.undecided
         while (answer := self.company.answer(self.session)) is not None:
             events += self.saved(answer)
+        if self.company.undecided > undecided:
+            self.say(UNDECIDED)
         return events
 
     def saved(self, option: Option) -> list[Event]:
@@ -288,7 +294,17 @@ class Play:
         assert decision is not None
         assert question is not None
         on_maps = frozenset[str]() if self.look.rows is None else cells_shown(scene)
-        return rows_of(question, short_odds(self.session, scene), on_maps)
+        return rows_of(question, self.odds_beside(decision), on_maps)
+
+    def odds_beside(self, decision: Decision) -> list[list[str]]:
+        """What stands beside the options; nothing, and a sentence, if that cannot be worked out."""
+        if decision is not self.without_odds:
+            try:
+                return self.adviser.short_odds(self.session)
+            except Unanswered as error:
+                self.without_odds = decision
+                self.say(f"No odds stand beside these options: {error}.")
+        return [[] for _ in decision.options]
 
     def say_goodbye(self) -> None:
         """How to go on another time."""
@@ -321,45 +337,44 @@ class Play:
         assert scene.question is not None
         label = next(choice.label for choice in scene.question.choices if choice.name == option.name)
         self.look.show(Text(label, STRONG).append(f"  ({option.name})", MUTED))
-        for part in odds_table(self.session, option, self.look):
+        try:
+            odds = self.adviser.all_odds(self.session, option, self.look.glyphs.arrow)
+        except Unanswered as error:
+            raise RuleError(f"No odds: {error}.") from None
+        except KeyboardInterrupt:
+            raise RuleError("No odds, then; the question is still yours.") from None
+        for part in odds_table(odds, self.look):
             self.look.console.print(part)
 
     def hint(self, rest: str) -> None:
         """hint [5s or 5000]."""
         session = self.session
         seed = f"{session.record.seed} hint {self.open_decision().number}"
-        if session.asked_seat == session.game.keeper:
-            self.look.show(*self.keeper_hint(seed))
-            return
-        player = thinking_bot(session.game.name, seed, hint_budget(rest))
-        player.thorough = True
-        be_candid(player)
+        for_keeper = session.asked_seat == session.game.keeper
+        name = "steady" if for_keeper else hint_bot(hint_budget(rest))
+        bot = Bot(self.adviser, name, session.game.name, seed, candid=True, thorough=True)
         try:
-            with shown_thinking(player):
-                session.consult(player)
+            with shown_thinking(bot.player):
+                chosen, reason = bot.choose_and_say(session) if for_keeper else (bot.choose(session), "")
+        except Unanswered as error:
+            raise RuleError(f"No hint: {error}. The question is still yours.") from None
         except KeyboardInterrupt:
             raise RuleError("No hint, then; the question is still yours.") from None
         question = self.scene().question
         assert question is not None
-        for part in hint_parts(player, question, self.look):
+        if for_keeper:
+            self.look.show(*keeper_hint(chosen, reason, question, self.look))
+            return
+        assert isinstance(bot.player, Mcts)
+        for part in hint_parts(bot.player, question, self.look):
             self.look.console.print(part)
-
-    def keeper_hint(self, seed: str) -> list[Text]:
-        """What the computer would do on the seat of whoever knows more, who plays for no victory, and why."""
-        session, look = self.session, self.look
-        bot = find_bot("steady", session.game.name, seed)
-        chosen, reason = session.consult(bot), session.reason_of(bot)
-        question = self.scene().question
-        assert question is not None
-        label = next(choice.label for choice in question.choices if choice.name == chosen.name)
-        return [*wrap(Text(f"The computer would: {label}", STRONG), look), *wrap(Text(reason), look, 2, 2)]
 
     def auto(self, rest: str) -> None:
         """auto [BOT] [N]."""
         self.open_decision()
         bot, most = read_auto(rest)
         try:
-            telling = Telling(self.session, bot, self.look, self.saved)
+            telling = Telling(self.session, bot, self.look, self.saved, self.adviser)
         except UndercroftError as error:
             raise RuleError(str(error)) from None
         telling.told = self.scene().status
@@ -379,6 +394,8 @@ class Play:
         try:
             while self.session.decision is not None and (self.made < before + most or self.is_the_computers_turn()):
                 telling.tell_next()
+        except Unanswered as error:
+            self.say(f"It did not decide: {error}.")
         except KeyboardInterrupt:
             pass
         return self.made - before
@@ -546,6 +563,17 @@ def hint_budget(text: str) -> Budget:
     if 0 < budget.simulations < FEWEST_GAMES:  # perhaps the number of an option
         raise RuleError(HINT_USE)
     return budget
+
+
+def hint_bot(budget: Budget) -> str:
+    """The name of the bot that thinks about a hint for so long."""
+    return f"mcts:{budget.seconds}s" if budget.seconds else f"mcts:{budget.simulations}"
+
+
+def keeper_hint(chosen: Option, reason: str, question: Question, look: Look) -> list[Text]:
+    """What the computer would do on the seat of whoever knows more, who plays for no victory, and why."""
+    label = next(choice.label for choice in question.choices if choice.name == chosen.name)
+    return [*wrap(Text(f"The computer would: {label}", STRONG), look), *wrap(Text(reason), look, 2, 2)]
 
 
 def read_auto(text: str) -> tuple[str, int]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import msgspec
 from platformdirs import user_data_dir
@@ -135,6 +136,9 @@ def load_what_fits(path: Path, record: Record) -> tuple[Session, str]:
 # ---- writing ---------------------------------------------------------------------------------------------------------
 
 
+BEING_PLAYED: WeakSet[Save] = WeakSet()
+
+
 class Save:
     """A save that is being played: locked against others, and longer by a line with every choice."""
 
@@ -142,6 +146,7 @@ class Save:
         self.path = path
         self.journal = journal
         self._file = file
+        BEING_PLAYED.add(self)
         self._size = os.fstat(file.fileno()).st_size
 
     @property
@@ -217,6 +222,16 @@ class Save:
             self._file.truncate(self._size)  # a line that is only half there would spoil the save
             raise
         self._size = os.fstat(self._file.fileno()).st_size
+
+
+def let_go() -> None:
+    """Close the saves in a copy of this process: they would stay locked for as long as it lives."""
+    for save in BEING_PLAYED:
+        save.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=let_go)
 
 
 def names_like(stem: str) -> Iterator[str]:

@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from undercroft.bots import find_bot
-from undercroft.bots.verdict import be_candid
-from undercroft.core.errors import ReplayError
+from undercroft.core.errors import ReplayError, UndercroftError
 from undercroft.core.record import Record
 from undercroft.core.scene import Question, log_lines
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Event, Option
-from undercroft.terminal.company import Company, onlooker_at, onlookers_at
+from undercroft.lab.beside import Unanswered
+from undercroft.terminal.adviser import Adviser, Bot
+from undercroft.terminal.company import UNDECIDED, Company, onlooker_at, onlookers_at
 from undercroft.terminal.endings import played_now, show_ending, which_game
 from undercroft.terminal.lines import INDENT, flow, wrap
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look
@@ -147,20 +147,29 @@ def add_events(told: list[dict[str, Any]], session: Session, events: list[Event]
 class Telling:
     """A bot on all seats of a session but the computer's own, and what it does as it is told.
 
-    `make` is how a choice is made.
+    `make` is how a choice is made; the bots think with the adviser.
     """
 
-    def __init__(self, session: Session, bot: str, look: Look, make: Callable[[Option], list[Event]]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        bot: str,
+        look: Look,
+        make: Callable[[Option], list[Event]],
+        adviser: Adviser | None = None,
+    ) -> None:
+        adviser = adviser or Adviser()
+        game, seed = session.game.name, session.record.seed
         self.session = session
         self.look = look
         self.make = make
         self.told = ""  # where the game stood when the table was last shown
-        self.player = find_bot(bot, session.game.name, session.record.seed)
-        be_candid(self.player)
-        self.company = Company(session)
+        self.bot = Bot(adviser, bot, game, seed, candid=True)
+        self.player = self.bot.player
+        self.company = Company(session, adviser)
         keeper = session.game.keeper  # whoever knows more plays for no victory, so there is nothing to search for
         if keeper is not None and not self.company.plays(keeper):
-            self.company.bots[keeper] = find_bot("steady", session.game.name, f"{session.record.seed} keeper")
+            self.company.bots[keeper] = Bot(adviser, "steady", game, f"{seed} keeper")
 
     def tell_next(self) -> None:
         """The next choice: the question, the answer with what the bot saw in it, what came of it."""
@@ -170,10 +179,13 @@ class Telling:
         if question is not None:
             tell_question(session, question, look)
             look.console.file.flush()
+        undecided = self.company.undecided
         option = self.company.answer(session)
         if option is None:
             with shown_thinking(self.player):
-                option = session.consult(self.player)
+                option = self.bot.choose(session)
+        if self.company.undecided > undecided:
+            look.show(*wrap(Text(UNDECIDED), look))
         with undivided():
             self.tell_made(question, option)
 
@@ -212,7 +224,24 @@ def undivided() -> Iterator[None]:
 
 def watch(session: Session, bot: str, delay: float, look: Look) -> None:
     """Let a bot play and tell what it does."""
-    telling = Telling(session, bot, look, session.choose)
+    adviser = Adviser()
+    try:
+        watch_with(adviser, session, bot, delay, look)
+    except Unanswered as error:
+        raise undecided(session, bot, error) from None
+    finally:
+        adviser.close()
+
+
+def undecided(session: Session, bot: str, error: Unanswered) -> UndercroftError:
+    """What is said where a bot does not decide, with all that is needed to see it again."""
+    number, record = len(session.choices) + 1, session.record
+    return UndercroftError(f"{bot} did not decide on choice {number} of {record.game}, seed {record.seed!r}: {error}")
+
+
+def watch_with(adviser: Adviser, session: Session, bot: str, delay: float, look: Look) -> None:
+    """The same, with an adviser to think."""
+    telling = Telling(session, bot, look, session.choose, adviser)
     look.show(*opening_lines(session.record, f"{session.game.title}, played by {bot}", look))
     look.show(*paragraph(log_lines(session, session.events), look))
     while session.decision is not None:
