@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -10,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from undercroft.core.errors import UndercroftError
-from undercroft.lab.files import check_writable, write_whole
+from undercroft.lab.files import NotAFile, TooLarge, check_writable, read_up_to, replacing, write_new, write_whole
 
 
 def test_texts_and_bytes_are_written_as_they_are(tmp_path: Path) -> None:
@@ -54,3 +55,72 @@ def test_a_closed_file_or_folder_is_refused(tmp_path: Path, closed: str) -> None
     with patch.object(os, "access", access), pytest.raises(UndercroftError, match="may not be written here"):
         check_writable(folder / "file")
     check_writable(folder / "file")
+
+
+# ---- on the disk -----------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_on_the_disk_before_it_takes_the_others_place_and_its_name_after(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    done: list[tuple[str, int]] = []
+    sync, replace = os.fsync, os.replace
+
+    def synced(number: int) -> None:
+        sync(number)
+        done.append(("sync", os.fstat(number).st_ino))
+
+    def replaced(source: Path, target: Path) -> None:
+        done.append(("replace", os.stat(source).st_ino))
+        replace(source, target)
+
+    with patch.object(os, "fsync", synced), patch.object(os, "replace", replaced):
+        write_whole(path, "new")
+    new, folder = path.stat().st_ino, tmp_path.stat().st_ino
+    assert done == [("sync", new), ("replace", new), ("sync", folder)]
+    done.clear()
+    with patch.object(os, "fsync", synced):
+        write_new(tmp_path / "another", "x")
+    assert done == [("sync", (tmp_path / "another").stat().st_ino), ("sync", folder)]
+
+
+def test_two_who_write_the_same_file_do_not_write_into_each_others(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with replacing(path) as one:
+        one.write_text("one and no more")
+        write_whole(path, "another")
+        assert path.read_text() == "another"
+    assert path.read_text() == "one and no more"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_who_could_read_a_file_still_can(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    for mode in (0o640, 0o664):
+        path.chmod(mode)
+        write_whole(path, "new")
+        assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+def test_nothing_but_a_file_is_written_over(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UndercroftError, match="is not a file, and nothing else is written over"):
+        check_writable(tmp_path / "pipe")
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_never_answers_or_never_ends_is_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
+        with pytest.raises(NotAFile):
+            read_up_to(path, 10)
+
+
+def test_a_file_is_read_up_to_a_limit(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"0123456789")
+    assert read_up_to(tmp_path / "file", 10) == b"0123456789"
+    with pytest.raises(TooLarge, match="larger than 9 bytes"):
+        read_up_to(tmp_path / "file", 9)

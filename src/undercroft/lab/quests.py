@@ -28,6 +28,7 @@ from undercroft.games.freequest.quest_checks import budget, threats
 from undercroft.games.freequest.quest_content import QUESTS, read_campaign, read_quest_file
 from undercroft.games.freequest.state import ALL_OVER, FreeQuest
 from undercroft.games.freequest.vocabulary import HERO_DIED
+from undercroft.lab.files import NotAFile, TooLarge, read_up_to
 from undercroft.lab.intervals import rate, wilson
 from undercroft.lab.workers import GAME_SECONDS, Place, play_parts
 
@@ -82,14 +83,14 @@ def check_file(path: Path) -> None:
         raise ContentError(f"{path.name or path}: it is a folder; name the quest's file in it")
     if not path.exists():
         raise ContentError(f"{path.name}: there is no such file in {path.parent.resolve()}")
-    if not path.is_file():
-        raise ContentError(f"{path.name}: it is not a file with a quest in it")
-    if path.stat().st_size > LARGEST:
-        raise ContentError(f"{path.name}: it is larger than {LARGEST:,} bytes, and no quest is that long")
     try:
-        path.read_text(encoding="utf-8")
+        read_up_to(path, LARGEST).decode()
     except UnicodeDecodeError:
         raise ContentError(f"{path.name}: it is not a text in UTF-8") from None
+    except NotAFile as error:
+        raise ContentError(f"{path.name}: {error} with a quest in it") from None
+    except TooLarge as error:
+        raise ContentError(f"{path.name}: {error}, and no quest is that long") from None
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------

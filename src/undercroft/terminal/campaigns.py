@@ -6,7 +6,6 @@ which is found again by its name and by what it was started with.
 
 from __future__ import annotations
 
-import stat
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -22,7 +21,7 @@ from undercroft.door import check_seed, start
 from undercroft.games import find_game
 from undercroft.games.freequest.campaign import Sheet, document, is_won, read_campaign_document
 from undercroft.games.freequest.state import FreeQuest
-from undercroft.lab.files import check_writable, write_whole
+from undercroft.lab.files import NotAFile, TooLarge, check_writable, read_up_to, write_whole
 
 KIND = "freequest campaign"
 LARGEST = 4_000_000
@@ -91,15 +90,13 @@ def read(path: Path) -> CampaignFile:
 def read_bytes(path: Path) -> bytes:
     """What is in a file, if it is one and no larger than a campaign can be."""
     try:
-        if not stat.S_ISREG(path.stat().st_mode):  # a pipe or a device may never end
-            raise RecordError(f"{str(path)!r} is no campaign: it is not a file")
-        with path.open("rb") as file:
-            text = file.read(LARGEST + 1)
+        return read_up_to(path, LARGEST)
+    except NotAFile as error:
+        raise RecordError(f"{str(path)!r} is no campaign: {error}") from None
+    except TooLarge:
+        raise RecordError(f"{str(path)!r} is far too large to be a campaign") from None
     except OSError as error:
         raise RecordError(f"{str(path)!r}: {error.strerror or error}") from None
-    if len(text) > LARGEST:
-        raise RecordError(f"{str(path)!r} is far too large to be a campaign")
-    return text
 
 
 def check(paper: CampaignFile) -> None:

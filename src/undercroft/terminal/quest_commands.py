@@ -59,7 +59,7 @@ def new_quest(
     """Write a small FreeQuest quest to change as you like, every field explained; docs/making-a-quest.md says more."""
     check_name(name)
     path = Path(f"{name}.toml" if to is None else to)
-    write_new(path, quest_text(name))
+    write_quest(path, quest_text(name))
     look = look_at(sys.stdout)
     look.console.print(f"{printable(str(path))} is written: a small quest that can be played as it is.", soft_wrap=True)
     look.show_command("  see how it plays  ", f"{program()} check quest {shell_word(str(path))}")
@@ -92,14 +92,13 @@ def quest_text(name: str) -> str:
     return text
 
 
-def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet."""
-    from undercroft.lab.files import check_writable
+def write_quest(path: Path, text: str) -> None:
+    """Write the file of a quest, which must not be there yet."""
+    from undercroft.lab.files import check_writable, write_new
 
     check_writable(path)
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        write_new(path, text)
     except FileExistsError:
         said = printable(str(path))
         raise UndercroftError(f"{said!r} is there already and stays as it is; --to names another file") from None

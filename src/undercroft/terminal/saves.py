@@ -22,6 +22,7 @@ import undercroft
 from undercroft.core.errors import RecordError, ReplayError, UndercroftError
 from undercroft.core.record import Journal, Record, parse, parse_whole_part
 from undercroft.core.session import Session
+from undercroft.lab.files import NotAFile, TooLarge, read_up_to, sync_folder
 from undercroft.terminal.company import onlooker_at
 from undercroft.terminal.look import printable, program
 
@@ -32,6 +33,7 @@ except ImportError:  # Windows: two players of one save are then noticed by its 
 
 SUFFIX = ".record"
 LONGEST_NAME = 80
+LARGEST = 16_000_000  # bytes; a long campaign's record has a hundredth of that
 
 
 # ---- names and places ------------------------------------------------------------------------------------------------
@@ -84,11 +86,13 @@ def saves_like(stem: str) -> list[Path]:
 
 
 def read_text(path: Path) -> str:
-    """A save's text; one that is no text at all is no record."""
+    """A save's text; what is no file, far too large or no text at all is no record."""
     try:
-        return path.read_bytes().decode("utf-8")
+        return read_up_to(path, LARGEST).decode("utf-8")
     except UnicodeDecodeError:
         raise RecordError(f"{printable(str(path))} is not an Undercroft record") from None
+    except (NotAFile, TooLarge) as error:
+        raise RecordError(f"{printable(str(path))} is not an Undercroft record: {error}") from None
 
 
 def read_save(path: Path) -> tuple[Record, Journal]:
@@ -181,7 +185,7 @@ class Save:
                 lock(file, path_of(name))
                 save = cls(path_of(name), file, journal)
                 save._append(text)
-                sync_folder()
+                sync_folder(folder())
             except BaseException:
                 file.close()
                 path_of(name).unlink(missing_ok=True)  # a save without its first line would only be in the way
@@ -253,17 +257,6 @@ def lock(file: Any, path: Path) -> None:
         raise RecordError(f"{name_of(path)} is being played in another window; close it there first") from None
     except OSError:
         pass
-
-
-def sync_folder() -> None:
-    """Make sure that a new file's name is on the disk, too."""
-    if os.name != "posix":
-        return
-    number = os.open(folder(), os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def keep_copy(record: Record, name: str, like: Path | None = None) -> Path:
