@@ -25,6 +25,8 @@ C = TypeVar("C")  # a game's content
 
 LONGEST_VALUE = 1_000
 LONGEST_SHOWN = 40  # characters of a value that is named in a sentence
+MOST_DEEP = 20  # lists and records in each other, which is far more than any content has
+TOO_DEEP = "there are too many lists or records in each other"
 
 KINDS = {
     "int": "a whole number",
@@ -174,13 +176,25 @@ def changes_key(changes: Mapping[str, Any]) -> ChangesKey:
 
 
 def _as_key(path: str, value: Any) -> bytes:
+    if not path.isprintable():
+        raise ContentError(f"--set: {path[:LONGEST_SHOWN]!r} does not name a value")
+    if _is_deep(value, MOST_DEEP):
+        raise ContentError(f"--set: {path}: {TOO_DEEP}")
     try:
         kept = msgspec.json.encode(value)
         if msgspec.json.decode(kept) != value:  # a date, or a number that is none
             raise TypeError
         return kept
-    except (TypeError, UnicodeEncodeError):
+    except (TypeError, OverflowError, UnicodeEncodeError):
         raise ContentError(f"--set: {path}: {value!r} is not a value that a save could keep") from None
+
+
+def _is_deep(value: Any, most: int) -> bool:
+    """Whether there are lists or records in each other, more than so many."""
+    if not isinstance(value, dict | list):
+        return False
+    inside = value.values() if isinstance(value, dict) else value
+    return most == 0 or any(_is_deep(each, most - 1) for each in inside)
 
 
 def changes_from(key: ChangesKey) -> dict[str, Any]:
@@ -223,6 +237,8 @@ def parse_change(text: str) -> tuple[str, Any]:
         parsed = tomllib.loads(f"value = {value.strip()}")["value"] if "\n" not in value else value
     except ValueError:
         parsed = value.strip()
+    except RecursionError:
+        raise ContentError(f"--set {path.strip()[:LONGEST_SHOWN]}: {TOO_DEEP}") from None
     return path.strip(), parsed
 
 
