@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import math
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -15,15 +17,16 @@ from sqlalchemy import event
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import PoolProxiedConnection
 
-from tests.web.test_live import a_house
+from tests.web.test_live import PATIENCE
 from tests.web.test_store import choice, open_table
 from undercroft.core.record import Reseed
 from undercroft.web.journal import Journal, Losses, NotKept, Stale
-from undercroft.web.room import TOGETHER, Closed, Room
+from undercroft.web.room import SOON, TOGETHER, Closed, Room
 from undercroft.web.rows import Deed, Standing
 from undercroft.web.seating import Caller
+from undercroft.web.settings import games_of
 from undercroft.web.store import Store, holding
-from undercroft.web.tables import Opening
+from undercroft.web.tables import Opening, Tables
 
 LARGE = Deed(1, "undo", 0, practice=(Reseed(0, "x" * 500_000),))
 
@@ -194,7 +197,7 @@ def test_nobody_is_told_that_a_deed_is_done_which_did_not_reach_the_disk() -> No
         disk = FullDisk()
         room = Room(cast("Journal", disk))
         answers = await together(room, disk.deed, lambda: "looked", disk.deed, int, lambda: 1 // 0)
-        room.close(1)
+        room.close(PATIENCE)
         return answers
 
     first, looked, second, nothing, fault = asyncio.run(story())
@@ -215,7 +218,7 @@ def test_whatever_goes_wrong_harms_nobody_else(odd: type[BaseException], store: 
         answers = [await room.ask(lambda: "before"), *await together(room, lambda: "first", lambda: "second")]
         with pytest.raises((RuntimeError, odd)):
             await fault
-        room.close(1)
+        room.close(PATIENCE)
         with pytest.raises(Closed):
             await room.ask(int)
         return answers
@@ -246,36 +249,47 @@ def test_those_who_are_done_do_not_wait_for_those_who_have_trouble(store: Store)
             await asyncio.sleep(0.001)
         last.set()
         await asyncio.gather(*asked)
-        room.close(1)
+        room.close(PATIENCE)
 
-    asyncio.run(asyncio.wait_for(story(), 10))
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
     assert order[-1] == "second knows"
 
 
-def test_choices_that_wait_go_to_the_disk_together(tmp_path: Path) -> None:
+def count_commits(journal: Journal) -> list[None]:
+    """A list that grows with each commit of the journal."""
+    commits: list[None] = []
+    flush = journal.flush
+
+    def counted() -> None:
+        if journal._connection is not None:  # whoever reads has it flushed, too, if there is anything
+            commits.append(None)
+        flush()
+
+    journal.flush = counted  # type: ignore[method-assign]
+    return commits
+
+
+@pytest.mark.parametrize(("tick", "most"), [(0.0, TOGETHER), (2 * SOON, 1)], ids=["quick", "slow"])
+def test_choices_that_wait_go_to_the_disk_together_unless_it_takes_too_long(
+    tick: float, most: int, tmp_path: Path
+) -> None:
+    count = TOGETHER - 5  # and one that keeps the room busy until all of them wait
+
     async def story() -> None:
-        async with a_house(tmp_path) as house:
-            tables = house.tables
-            opened = [await house.ask(tables.open, Opening("tin-helm")) for _ in range(TOGETHER - 5)]
-            callers = [(table.table, Caller(secret=table.seats[0][2])) for table in opened]
-            for table, caller in callers:
-                await house.ask(tables.view, caller, table)
-            commits: list[object] = []
-            journal = tables.store.journal
-            flush = journal.flush
-
-            def counted() -> None:
-                if journal._connection is not None:  # whoever reads has it flushed, too, if there is anything
-                    commits.append(None)
-                flush()
-
-            journal.flush = counted  # type: ignore[method-assign]
-            choices = [lambda t=table, c=caller: tables.choose(c, t, 0, None, "human") for table, caller in callers]
-            answers = await together(house._room, *choices)
-            assert not [answer for answer in answers if isinstance(answer, BaseException)]
-            assert len(commits) == 1
-            other = Store(f"sqlite:///{tmp_path}/tables.db")
-            assert {other.number(table) for table, _ in callers} == {1}
-            other.close()
+        tables = Tables(Store(f"sqlite:///{tmp_path}/tables.db"), games_of(()))
+        ticks = itertools.count()
+        room = Room(tables.store.journal, clock=lambda: tick * next(ticks))
+        opened = [await room.ask(lambda: tables.open(Opening("tin-helm"))) for _ in range(count)]
+        callers = [(table.table, Caller(secret=table.seats[0][2])) for table in opened]
+        commits = count_commits(tables.store.journal)
+        choices = [lambda t=table, c=caller: tables.choose(c, t, 0, None, "human") for table, caller in callers]
+        answers = await together(room, *choices)
+        assert not [answer for answer in answers if isinstance(answer, BaseException)]
+        assert len(commits) == math.ceil(count / most)
+        other = Store(f"sqlite:///{tmp_path}/tables.db")
+        assert {other.number(table) for table, _ in callers} == {1}
+        other.close()
+        await room.ask(tables.store.close)
+        room.close(PATIENCE)
 
     asyncio.run(story())

@@ -54,8 +54,9 @@ class Room:
     Nobody is told what came of his deed before it is on the disk.
     """
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, clock: Callable[[], float] = monotonic) -> None:
         self._journal = journal
+        self._clock = clock
         self._queue: SimpleQueue[Work | None] = SimpleQueue()
         self._thread = Thread(target=self._live, name="tables", daemon=True)
         self._closed = False
@@ -89,11 +90,11 @@ class Room:
 
     def _do_together(self, first: Work) -> list[Work]:
         """Do something and what waits behind it, as long as all goes well and fast."""
-        until = monotonic() + SOON
+        until = self._clock() + SOON
         works = [first]
         gathers = self._journal.gather()
         self._do(first)
-        while gathers and len(works) < TOGETHER and monotonic() < until and not has_trouble(works[-1]):
+        while gathers and len(works) < TOGETHER and self._clock() < until and not has_trouble(works[-1]):
             work = self._next()
             if work is None:
                 break
