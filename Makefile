@@ -7,21 +7,24 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 # A path of the caller's must not put another undercroft before the one under test.
 unexport PYTHONPATH
+# Without bytecode every process would translate every test and module anew, which takes a third of the time.
+unexport PYTHONDONTWRITEBYTECODE
 
 PY := .venv/bin/python
 COMPILED_PY := .venv-compiled/bin/python
 PIP_INSTALL := -m pip -qq install
-PARALLEL := -n auto --maxprocesses 4  # on two cores it takes two thirds of the time
+# One process more than there are cores, as browsers and servers keep their test waiting; what is slow to start is shared.
+PARALLEL := -n $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 ))) --maxprocesses 6 --dist loadgroup
 
 # By content, not by date: a deleted file or another branch must lead to another build.
 SOURCES := $(shell find src pyproject.toml setup.py constraints.txt -type f ! -path '*/__pycache__/*' -exec cksum {} + \
 	| sort | cksum | tr ' ' '-')
 COMPILED := .venv-compiled/.built-$(SOURCES)
+WHEEL := .venv-compiled/.wheel-$(SOURCES)
 
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
-.PHONY: help play play-terminal test lint unit rules compiled unit-compiled bench soak load strength balance \
-	promise playthroughs mutants system format clean
+.PHONY: help play play-terminal test test-long test-pythons all-tests lint unit sample rules compiled unit-compiled bench \
+	soak load strength balance promise playthroughs mutants system format clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,8 +35,22 @@ play: .venv/.play ## Play in the browser (ARGS="--port 8080" is passed on)
 play-terminal: .venv/.play ## Play Tin Helm in the terminal (or GAME=elbereth, freequest, tiny-epic-dungeons; ARGS="--seed ..." is passed on)
 	@UNDERCROFT_COMMAND=.venv/bin/undercroft .venv/bin/undercroft play $(GAME) $(ARGS)
 
-test: CLAUSES := --rules
-test: system lint unit unit-compiled ## Run every check: style, types, tests interpreted and compiled, clauses
+test: system ## Run every check: style, types, clauses, a sample of the tests interpreted and all of them compiled
+	@$(MAKE) --no-print-directory -j3 all-tests
+
+# The wheel is compiled while the checkout is checked; then the tests have the machine to themselves.
+all-tests: CLAUSES := --rules
+all-tests: lint sample unit-compiled
+ifeq ($(MAKECMDGOALS),all-tests)
+unit-compiled: | sample
+endif
+
+test-long: system lint $(COMPILED) ## Try the laws ten times as often, all of it in both builds, then soak and mutants (hours)
+	@echo "== Tests at length, interpreted"
+	@$(PY) -m pytest $(PARALLEL) --long --rules $(ARGS)
+	@echo "== Tests at length, compiled"
+	@$(COMPILED_PY) -m pytest $(PARALLEL) --long $(ARGS)
+	@$(MAKE) --no-print-directory soak mutants
 
 system: ## Install what the tests need from the system: a browser and PostgreSQL
 	@tools/system-packages
@@ -49,18 +66,23 @@ unit: .venv/.dev ## Run the tests, interpreted
 	@echo "== Tests, interpreted"
 	@$(PY) -m pytest $(PARALLEL) $(CLAUSES) $(ARGS)
 
+sample: .venv/.dev ## Run a sample of the tests, interpreted: every clause, laws with few tries, few screens
+	@echo "== A sample of the tests, interpreted"
+	@$(PY) -m pytest $(PARALLEL) --sample $(CLAUSES) $(ARGS)
+
 rules: .venv/.dev ## Show which clauses of the ledgers no test proves
 	@echo "== Clauses"
 	@$(PY) -m pytest $(PARALLEL) -m rule --rules
 
 compiled: $(COMPILED) ## Build the compiled wheel and install it in .venv-compiled
 
-unit-compiled: $(COMPILED) ## Run the tests, compiled, but for the web's and those of Ray, which compiling does not touch
+unit-compiled: $(COMPILED) ## Run the tests, compiled; all of them interpreted if there is no C compiler
 	@if [ -e $(COMPILED) ]; then \
 		echo "== Tests, compiled"; \
-		$(COMPILED_PY) -m pytest $(PARALLEL) --ignore tests/web --ignore tests/lab/test_ray.py $(ARGS); \
+		$(COMPILED_PY) -m pytest $(PARALLEL) $(ARGS); \
 	else \
-		echo "== Tests, compiled: skipped, because the wheel is pure Python"; \
+		echo "== Tests, interpreted, because the wheel is pure Python"; \
+		$(PY) -m pytest $(PARALLEL) $(ARGS); \
 	fi
 
 bench: .venv/.play $(COMPILED) ## Measure speed, interpreted and compiled
@@ -114,13 +136,20 @@ endef
 	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '.[dev,lab,cluster,web,postgres]'
 	@touch $@
 
-# A pure wheel leaves no mark, so that the next call looks for a compiler again.
-$(COMPILED):
+$(WHEEL):
 	@echo "== Building the compiled wheel"
 	$(call new_environment,--clear .venv-compiled)
 	@UNDERCROFT_PURE=$${UNDERCROFT_PURE:-0} $(COMPILED_PY) -m pip -qq wheel --no-deps -w .venv-compiled/wheel .
-	@$(COMPILED_PY) $(PIP_INSTALL) "$$(ls .venv-compiled/wheel/*.whl)[lab,cluster,web,postgres]" pytest pytest-xdist hypothesis httpx
+	@touch $@
+
+# All but the game itself is taken from .venv, where it is already. A pure wheel leaves no mark, so that the next call
+# looks for a compiler again.
+$(COMPILED): $(WHEEL) .venv/.dev
+	@$(COMPILED_PY) $(PIP_INSTALL) --no-deps "$$(ls .venv-compiled/wheel/*.whl)"
+	@$(PY) -c 'import site; print(site.getsitepackages()[0])' \
+		> "$$($(COMPILED_PY) -c 'import site; print(site.getsitepackages()[0])')/development.pth"
 	@if ls .venv-compiled/wheel/*-none-any.whl >/dev/null 2>&1; then \
+		rm $(WHEEL); \
 		echo "No C compiler with the Python headers works here, so .venv-compiled is pure Python."; \
 	else \
 		touch $@; \

@@ -1,4 +1,4 @@
-"""Clause coverage: which rules of the ledgers are proven by a test that cites them.
+"""Clause coverage, and how much of the suite is run in which order.
 
 A test cites clauses with `@pytest.mark.rule("tin-helm", "combat.doubles-miss", ...)`. With `--rules`, the run ends with
 the coverage of every game, and fails if a clause has no passing test. A citation of an unknown clause fails always.
@@ -14,6 +14,7 @@ from typing import cast
 
 import pytest
 
+from tests.effort import is_sample, sample_of, set_effort
 from undercroft import games
 from undercroft.core.rules import Ledger, read_ledger
 from undercroft.games import GAMES
@@ -24,17 +25,54 @@ PROVEN = pytest.StashKey[dict[str, set[str]]]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rules", action="store_true", help="print clause coverage and fail on a clause without a test")
+    parser.addoption("--sample", action="store_true", help="a sample: every clause, laws with few tries, few screens")
+    parser.addoption("--long", action="store_true", help="try laws ten times as often, in both builds alike")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     proven: dict[str, set[str]] = defaultdict(set)
     config.stash[PROVEN] = proven
+    if config.getoption("--sample"):
+        set_effort("sample")
+    elif config.getoption("--long"):
+        set_effort("long")
     config.pluginmanager.register(Count(proven))
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # begun in the background by a shell, or with nohup
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    check_citations(items)
+    if is_sample():
+        chosen = sample_of(items, config.rootpath)
+        kept = set(chosen)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = chosen
+    for item in items:
+        if group := shares(item):
+            item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=longest_first)
+
+
+def shares(item: pytest.Item) -> str:
+    """What a test shares with others that starts slowly, so that one process runs them all: a browser, a database."""
+    fixtures = getattr(item, "fixturenames", ())
+    if "browser" in fixtures:
+        return item.path.stem
+    if "postgres_folder" in fixtures or "[postgresql]" in item.name:
+        return "postgresql"
+    return ""
+
+
+def longest_first(item: pytest.Item) -> int:
+    """What takes long begins first, so that it does not keep one process busy after the others are done."""
+    if shares(item):
+        return 0
+    return 1 if item.get_closest_marker("slow") else 2
+
+
+def check_citations(items: list[pytest.Item]) -> None:
+    """Refuse citations of what no ledger has."""
     for item in items:
         for game, clauses in citations(item):
             ledger = find_ledger(game)

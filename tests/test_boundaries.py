@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
+import sys
+import tomllib
 from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -25,9 +30,11 @@ FORBIDDEN_IN_RULES = {
     "asyncio", "datetime", "io", "locale", "logging", "multiprocessing", "numpy", "os", "platform", "random", "secrets",
     "shutil", "signal", "socket", "subprocess", "sys", "tempfile", "threading", "time", "uuid", "warnings",
 }  # fmt: skip
+COME_ALONG = {"markupsafe", "pydantic", "starlette"}  # with jinja2 and fastapi, which are made of them
 FORBIDDEN_CALLS = {"print", "input", "open", "exec", "eval", "breakpoint"}
 
 
+@cache
 def tree(file: str) -> ast.Module:
     """A source file, parsed."""
     return ast.parse((SOURCE / file).read_text(encoding="utf-8"), file)
@@ -221,6 +228,26 @@ def test_no_number_is_shifted_where_that_is_compiled() -> None:
     assert {"core/bits.py", "games/freequest/imagining.py", "bots/mcts.py", "lab/playouts.py"} <= set(files)
     assert "core/record.py" not in files
     assert [(file, line) for file in files for line in shifted_numbers(tree(file))] == []
+
+
+def test_every_package_that_is_imported_is_asked_for() -> None:
+    # the tests run where all tools of development are installed, so nothing else would miss one
+    project = tomllib.loads((SOURCE.parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = [line for extra, lines in project["optional-dependencies"].items() if extra != "dev" for line in lines]
+    asked_for = {canonical(re.split(r"[^\w.-]", line)[0]) for line in [*project["dependencies"], *extras]}
+    made_by = packages_distributions()
+    packages = {module.split(".")[0] for file in FILES for module in imports(file)} - sys.stdlib_module_names
+    missing = {
+        package
+        for package in packages - {"undercroft"}
+        if not asked_for & {canonical(name) for name in made_by.get(package, [package])}
+    }
+    assert missing - COME_ALONG == set()
+
+
+def canonical(name: str) -> str:
+    """The name of a distribution as all its spellings have it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -6,9 +6,10 @@ from collections import Counter
 from math import sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import law
 from undercroft.core.chance import (
     Chance,
     Enumerated,
@@ -67,14 +68,14 @@ def reference_stream(seed: str, name: str) -> Reference:
     return result
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@law(40)
 @given(WORD, WORD, WORD)
 def test_the_generator_gives_the_words_of_the_reference(a: int, b: int, c: int) -> None:
     generator, its = Sfc32(a, b, c, 1), Reference(a, b, c)
     assert [generator.next() for _ in range(200)] == [its.word() for _ in range(200)]
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@law(60)
 @given(WORD, WORD, WORD, st.one_of(st.sampled_from([1, 2, 6, 12, 36, UNEVEN]), st.integers(1, 2**31 - 1)))
 def test_numbers_below_a_count_are_those_of_the_reference(a: int, b: int, c: int, count: int) -> None:
     generator, its = Sfc32(a, b, c, 1), Reference(a, b, c)
@@ -105,14 +106,14 @@ def bound(freedom: int) -> float:
     return freedom + 2 * sqrt(freedom * 13.9) + 2 * 13.9
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@law(40)
 @given(st.text(max_size=20))
 def test_any_text_seeds_a_stream_together_with_its_name(seed: str) -> None:
     chance, its = Seeded(seed), reference_stream(seed, "cards")
     assert [chance.pick(CARDS, 12) for _ in range(20)] == [its.below(12) for _ in range(20)]
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@law(60)
 @given(st.text(max_size=8), st.lists(st.sampled_from([DICE, CARDS]), max_size=60))
 def test_drawing_from_one_stream_never_changes_another(seed: str, order: list[Stream]) -> None:
     mixed = Seeded(seed)

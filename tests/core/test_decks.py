@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import law
 from undercroft.core.chance import Chance, Scripted, Seeded
 from undercroft.core.decks import Deck
 from undercroft.core.table import Table
@@ -78,7 +79,7 @@ def test_an_empty_deck_cannot_be_drawn_from() -> None:
         Deck([]).draw(Table([], Chance()), BAG)
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@law(80)
 @given(st.integers(0, 12), st.text(max_size=6), st.data())
 def test_whatever_is_done_every_card_comes_up_once(count: int, seed: str, data: st.DataObject) -> None:
     table = Table([], Seeded(seed))

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import law
 from undercroft.core.grid import ORIGIN, SIDES, WIDE, beside, east_of, place, south_of
 
 STEPS = st.integers(1 - WIDE // 2, WIDE // 2 - 2)  # one step more to either side still lies on the grid
 NORTH, EAST, SOUTH, WEST = range(SIDES)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@law(200)
 @given(STEPS, STEPS)
 def test_a_place_tells_its_way_from_the_origin(east: int, south: int) -> None:
     at = place(east, south)
     assert (east_of(at), south_of(at)) == (east, south)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@law(200)
 @given(STEPS, STEPS)
 def test_the_four_sides_are_one_step_away_clockwise_from_the_north(east: int, south: int) -> None:
     neighbours = [beside(place(east, south), side) for side in range(SIDES)]

@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import undercroft
+from tests.effort import law
 from undercroft.core.errors import RecordError
 from undercroft.core.record import FORMAT, Journal, Record, Reseed, parse, parse_whole_part
 
@@ -28,7 +29,7 @@ RECORDS = st.builds(
     practice=st.lists(st.builds(Reseed, at=st.integers(0, 99), seed=st.text(max_size=9)), max_size=2).map(tuple),
     choices=st.lists(st.tuples(NAMES, NAMES), max_size=8).map(tuple),
 )
-LAW = settings(max_examples=100, deadline=None, derandomize=True)
+LAW = law(100)
 
 
 def record(*choices: tuple[str, str], **fields: Any) -> Record:
@@ -129,7 +130,7 @@ def test_every_changed_byte_is_noticed_at_its_line(change: Any) -> None:
         )
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@law(200)
 @given(st.data())
 def test_any_other_byte_anywhere_is_refused(data: st.DataObject) -> None:
     text = bytearray(GAME.to_text().encode())

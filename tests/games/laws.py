@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 
 import undercroft
+from tests.effort import is_long, is_sample
 from undercroft import GAMES, Game, Session, State
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.referee.freequest import FreeQuestReferee
@@ -155,8 +155,9 @@ PARTIES = [  # every Boss, and every number of players
 BRIEFLY: Mapping[str, Mapping[str, Any]] = {"freequest": BRAWL.changes}  # by game: changes that make a long one short
 EDITIONS = [*WHOLE, BRAWL, BRIEF[0]]  # one for each, which for FreeQuest is a round or two of its long games
 ROLLING = [*WHOLE, *SMALL, BRAWL]  # where much is left to chance
-DUNGEONS = [  # all of the long games where that is fast
-    *EDITIONS, *SMALL, *(BRIEF[1:] if compiled() else []), *(PARTIES if compiled() else PARTIES[1:4]),
+MANY = compiled() or is_long()  # all of the long games where that is fast, or time does not matter
+DUNGEONS = EDITIONS if is_sample() else [
+    *EDITIONS, *SMALL, *(BRIEF[1:] if MANY else []), *(PARTIES if MANY else PARTIES[1:4]),
 ]  # fmt: skip
 
 # Where FreeQuest shows what takes an ill-fated party to see: one hero waits for a vigil, two can die of the first trap
@@ -239,11 +240,6 @@ every_game = pytest.mark.parametrize("name", GAMES)
 every_edition = pytest.mark.parametrize("dungeon", EDITIONS, ids=str)
 every_dungeon = pytest.mark.parametrize("dungeon", DUNGEONS, ids=str)
 every_rolling_dungeon = pytest.mark.parametrize("dungeon", ROLLING, ids=str)
-
-
-def law(examples: int) -> settings:
-    """How often a law is tried; the same tries each time."""
-    return settings(max_examples=examples, deadline=None, derandomize=True)
 
 
 # ---- players --------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import undercroft
+from tests.effort import law
 from tests.games.laws import (
     SEEDS,
     WHIMS,
@@ -19,7 +20,6 @@ from tests.games.laws import (
     Whimsical,
     every_dungeon,
     face,
-    law,
     now_and_then,
     part_way,
     portrait,

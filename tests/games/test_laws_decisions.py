@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import law
 from tests.games.laws import (
     EDITIONS,
     SEEDS,
@@ -18,7 +19,6 @@ from tests.games.laws import (
     every_dungeon,
     every_edition,
     face,
-    law,
     now_and_then,
     portrait,
     steps,

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import law
 from tests.games.laws import (
     BRAWL,
     EDITIONS,
@@ -26,7 +27,6 @@ from tests.games.laws import (
     every_game,
     every_rolling_dungeon,
     face,
-    law,
     part_way,
     stopped_at,
     told,

@@ -10,6 +10,7 @@ import sys
 from hypothesis import given
 
 import undercroft
+from tests.effort import law
 from tests.games.laws import (
     SEEDS,
     STEPS,
@@ -19,7 +20,6 @@ from tests.games.laws import (
     every_dungeon,
     every_rolling_dungeon,
     face,
-    law,
     now_and_then,
     steps,
 )

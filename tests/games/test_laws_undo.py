@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 
 import undercroft
+from tests.effort import law
 from tests.games.laws import (
     BRAWL,
     OFTEN,
@@ -18,7 +19,6 @@ from tests.games.laws import (
     every_dungeon,
     every_rolling_dungeon,
     face,
-    law,
     now_and_then,
     steps,
 )

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given
 
+from tests.effort import law
 from tests.games.laws import (
     EDITIONS,
     GIVES_UP,
@@ -23,7 +24,6 @@ from tests.games.laws import (
     Whimsical,
     every_dungeon,
     every_game,
-    law,
     showing,
     steps,
 )

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 from hypothesis import given as examples
-from hypothesis import settings
 from hypothesis import strategies as st
 
+from tests.effort import law
 from tests.games.elbereth.board import Lucky, act, bits, given, kind, laid, offered, when, whole_game
 from undercroft.bots.random import RandomPlayer
 from undercroft.core.chance import Chance, Seeded
@@ -25,7 +25,7 @@ from undercroft.games.elbereth.vocabulary import ATTACK_DIE, PIECES
 EDITIONS = list(content.editions())
 SEEDS = st.text(max_size=8)
 
-law = settings(max_examples=15, deadline=None, derandomize=True)
+few = law(15)
 
 
 def ending(game: Elbereth) -> tuple[str, bool, int]:
@@ -201,7 +201,7 @@ class Ringed(Player):
 
 @pytest.mark.rule("elbereth", "end.never-stuck")
 @pytest.mark.parametrize(("edition", "luck"), [*product(EDITIONS, [0, 3, 6])])
-@law
+@few
 @examples(seed=SEEDS)
 def test_there_is_always_something_to_do(edition: str, luck: int, seed: str) -> None:
     player = Ringed(RandomPlayer(seed))
@@ -266,7 +266,7 @@ class Clinging(Lingering):
 @pytest.mark.rule("elbereth", "end.always-finite")
 @pytest.mark.parametrize("edition", [edition for edition in EDITIONS if edition != "bosses"])
 @pytest.mark.parametrize("luck", [0, 3, 6])
-@law
+@few
 @examples(seed=SEEDS)
 def test_no_floor_takes_more_actions_than_it_can_pay_for(edition: str, luck: int, seed: str) -> None:
     for played in (RandomPlayer(seed), Lingering(seed), Clinging(seed)):
@@ -277,7 +277,7 @@ def test_no_floor_takes_more_actions_than_it_can_pay_for(edition: str, luck: int
 
 
 @pytest.mark.rule("elbereth", "end.always-finite")
-@law
+@few
 @examples(seed=SEEDS)
 def test_a_boss_with_two_heads_at_most_doubles_that(seed: str) -> None:
     """After a hit that leaves one head something else happens, which the bound counts."""
@@ -351,7 +351,7 @@ class Dwindling(Ringed):
 
 @pytest.mark.rule("elbereth", "end.always-finite")
 @pytest.mark.parametrize("edition", EDITIONS)
-@law
+@few
 @examples(seed=SEEDS, luck=st.integers(0, 6))
 def test_there_is_less_from_action_to_action(edition: str, seed: str, luck: int) -> None:
     for player in (RandomPlayer(seed), Lingering(seed)):

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given as examples
-from hypothesis import settings
 from hypothesis import strategies as st
 
 import undercroft
+from tests.effort import law
 from tests.games.elbereth.board import (
     Downward,
     Lucky,
@@ -360,7 +360,7 @@ def by_hand(taken: list[Place], opened: list[Place], places: list[Place], open_n
 
 @pytest.mark.rule("elbereth", "explore.place-until-full", "explore.valid-space", "explore.immediately")
 @pytest.mark.parametrize("edition", EDITIONS)
-@settings(max_examples=8, deadline=None, derandomize=True)
+@law(8)
 @examples(seed=st.text(max_size=8))
 def test_every_floor_is_laid_as_a_player_would_lay_it_by_hand(edition: str, seed: str) -> None:
     player = Watching(seed)

@@ -1,0 +1,63 @@
+"""How hard the suite tries: as usual, only a sample of it, or for long.
+
+`make test` runs all of it compiled, where games are fast, and a sample interpreted: every clause, every law with few
+tries, and one test of each module about a screen. `make test-long` tries everything for long in both builds.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Literal
+
+import pytest
+from hypothesis import settings
+
+Effort = Literal["sample", "usual", "long"]
+
+FEWER: Final = 5  # a sample tries one in so many
+MORE: Final = 10  # and a long run so many times as often
+WHOLE: Final = ("core", "games")  # parts of the suite of which a sample leaves out no module
+
+_effort: Effort = "usual"
+
+
+def set_effort(effort: Effort) -> None:
+    """Decide it, before any test is read."""
+    global _effort
+    _effort = effort
+
+
+def is_sample() -> bool:
+    """Whether only a sample is wanted, as the other build runs the whole."""
+    return _effort == "sample"
+
+
+def is_long() -> bool:
+    """Whether time does not matter."""
+    return _effort == "long"
+
+
+def tries(usual: int) -> int:
+    """How often to try what is usually tried so often."""
+    if is_sample():
+        return max(1, usual // FEWER)
+    return usual * MORE if is_long() else usual
+
+
+def law(usual: int) -> settings:
+    """How often a law is tried; the same tries each time."""
+    return settings(max_examples=tries(usual), deadline=None, derandomize=True)
+
+
+def sample_of(items: list[pytest.Item], root: Path) -> list[pytest.Item]:
+    """All tests that cite a clause, the quick ones of rules and engine, and the first one of every other module."""
+    chosen: list[pytest.Item] = []
+    seen: set[Path] = set()
+    for item in items:
+        part = item.path.relative_to(root).parts[1]
+        is_whole = part in WHOLE and not item.get_closest_marker("slow")
+        is_first = item.path not in seen and not item.get_closest_marker("browser")
+        if is_whole or is_first or item.get_closest_marker("rule"):
+            chosen.append(item)
+            seen.add(item.path)
+    return chosen
