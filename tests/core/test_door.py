@@ -111,7 +111,7 @@ def refused(call: Callable[[Any], object], value: object) -> str:
     return sentence
 
 
-@pytest.mark.parametrize("value", NONSENSE, ids=repr)
+@pytest.mark.parametrize("value", NONSENSE, ids=lambda value: type(value).__name__)
 def test_nonsense_at_the_door_is_refused_with_a_sentence(value: object) -> None:
     assert "a game is named by text" in refused(undercroft.start, value)
     assert "a game is named by text" in refused(lambda game: undercroft.play(game, "random"), value)
@@ -123,7 +123,7 @@ def test_nonsense_at_the_door_is_refused_with_a_sentence(value: object) -> None:
         assert "changes must be a dict" in refused(lambda changes: undercroft.start("tin-helm", changes=changes), value)
 
 
-@pytest.mark.parametrize("value", NONSENSE, ids=repr)
+@pytest.mark.parametrize("value", NONSENSE, ids=lambda value: type(value).__name__)
 def test_nonsense_in_a_session_is_refused_with_a_sentence(value: object) -> None:
     session = undercroft.start("tin-helm", seed="amber")
     session.choose("gnome")
@@ -159,7 +159,7 @@ class Answers(undercroft.Player):
         return self.answer
 
 
-@pytest.mark.parametrize("answer", [None, "gnome", 0, 2.5], ids=repr)
+@pytest.mark.parametrize("answer", [None, "gnome", 0, 2.5], ids=lambda value: type(value).__name__)
 def test_a_player_that_answers_with_nonsense_is_told_what_is_offered(answer: object) -> None:
     for call in (undercroft.start("tin-helm").consult, lambda player: undercroft.play("tin-helm", player)):
         sentence = refused(call, Answers(answer))
