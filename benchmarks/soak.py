@@ -1,6 +1,8 @@
 """Very many games of every game and edition: none may raise, and what was dealt in each must fit its cards.
 
-`make soak` plays a million at random, compiled, on all cores. Ctrl-C ends early and says how far it came.
+`make soak` plays a million at random, compiled, on all cores, and then asks for odds, a hint and a simple bot's choice
+at moments of random games: none may fail, or take longer than a thought may. Ctrl-C ends early and says how far it
+came.
 """
 
 from __future__ import annotations
@@ -11,17 +13,21 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import cache
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from functools import cache, partial
+from pathlib import Path
+from tempfile import gettempdir
 
 import undercroft
-from undercroft.bots import QUICK_BOTS, find_bot
+from undercroft.bots import QUICK_BOTS, find_bot, simple_bot
 from undercroft.bots.referee.freequest import FreeQuestReferee
 from undercroft.bots.steady import STEADY
-from undercroft.core.chance import Seeded
+from undercroft.core.chance import Seeded, generator_for
+from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.core.players import Opening
+from undercroft.core.session import Session
 from undercroft.core.state import State
-from undercroft.core.table import Table
+from undercroft.core.table import Player, Table
 from undercroft.core.vocabulary import Event
 from undercroft.games import GAMES, find_game
 from undercroft.games.elbereth import ELBERETH
@@ -30,6 +36,9 @@ from undercroft.games.elbereth.content import load
 from undercroft.games.freequest.content import load as box
 from undercroft.games.freequest.pieces import CUNNING, FAIR, GENTLE
 from undercroft.games.tiny_epic_dungeons.content import load as dungeon_box
+from undercroft.lab.beside import Mind, patience
+from undercroft.web.minds import prepare
+from undercroft.web.thoughts import choice_of, hint_of, odds_of, whole_odds_of
 
 CHUNK = 2_000
 ROOMS = set(range(12))
@@ -37,6 +46,9 @@ QUESTING = "freequest"
 DARK = "tiny-epic-dungeons"
 LONG = (QUESTING, DARK)
 SELDOM = 50  # of the games that are a hundred times as long there are so many times less, unless one asks for them
+APART = 12  # choices between two moments that are asked about, more or less
+MOMENTS = 10  # of a game
+HINT = "24"  # simulations
 LEVELS = (GENTLE, FAIR, CUNNING)
 REFEREES = len(LEVELS) + 1  # the computer at each level, and then whoever plays the heroes
 
@@ -222,12 +234,80 @@ def soak(bot: str, game_name: str, edition: str, first: int, count: int) -> tupl
     return game_name, count, decisions, levels
 
 
+# ---- thoughts -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def mind() -> Mind:
+    """Who thinks: a process of its own, as on a server, so that a thought without an end is noticed."""
+    return Mind(partial(prepare, ()))
+
+
+def think(bot: str, game_name: str, edition: str, number: int, moments: int) -> tuple[str, int, int, int]:
+    """Ask about so many moments of random games; returns the game, and how many games, choices and moments."""
+    games = choices = asked = 0
+    while asked < moments:
+        session = begun(game_name, edition, f"{number}/{games}")
+        asked += think_along(session, find_bot(bot, game_name, session.record.seed), moments - asked)
+        games, choices = games + 1, choices + len(session.choices)
+    return game_name, games, choices, asked
+
+
+def think_along(session: Session, player: Player, most: int) -> int:
+    """Play a game and ask about at most so many moments of it, now and then; returns about how many."""
+    chance = generator_for(f"{session.record.seed} asks")
+    asked, wait = 0, chance.below(APART)
+    while session.decision is not None and asked < most:
+        if wait <= 0:
+            ask(session, chance.below(len(session.decision.options)))
+            asked, wait = asked + 1, chance.below(2 * APART)
+        wait -= 1
+        session.choose(session.consult(player))
+    return int(asked)
+
+
+def begun(game_name: str, edition: str, number: str) -> Session:
+    """A new game with a setting of its own."""
+    game = find_game(game_name)
+    chance = generator_for(f"soak {game_name} {edition} {number}")
+    changes = {
+        setting.path: setting.alternatives[chance.below(len(setting.alternatives))].value for setting in game.settings()
+    }
+    try:
+        return undercroft.start(game, f"soak/{edition}/{number}", edition, changes)
+    except ContentError:  # not all settings go together
+        return undercroft.start(game, f"soak/{edition}/{number}", edition, game.usual_changes())
+
+
+def ask(session: Session, option: int) -> None:
+    """Ask all that can be asked about a moment; one that makes trouble is kept as a record."""
+    record, decision = session.record, session.decision
+    assert decision is not None
+    questions: list[tuple[Callable[..., object], tuple[object, ...]]] = [
+        (odds_of, ()),
+        (whole_odds_of, (decision.options[option].name,)),
+        (choice_of, (simple_bot(record.game),)),
+        (hint_of, (HINT,)),
+    ]
+    for function, args in questions:
+        try:
+            mind().ask(patience(), function, record, *args)
+        except UndercroftError as trouble:
+            path = Path(gettempdir(), f"soak-{record.game}-{len(record.choices)}.record")
+            path.write_text(record.to_text(), encoding="utf-8")
+            raise AssertionError(f"{function.__name__}{args} of {path}: {trouble}") from None
+
+
+# ---- all of it ------------------------------------------------------------------------------------------------------
+
+
 def main() -> None:
     """Share the games among all cores and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1_000_000, help="how many in all (default: a million)")
     parser.add_argument("--game", choices=list(GAMES), help="only this game")
     parser.add_argument("--bot", choices=QUICK_BOTS, default="random", help="who plays (default: random)")
+    parser.add_argument("--thoughts", type=int, default=5_000, help="about how many moments to ask (default: 5000)")
     arguments = parser.parse_args()
     bot = arguments.bot
     kinds = [
@@ -236,35 +316,75 @@ def main() -> None:
         if name in ([arguments.game] if arguments.game else GAMES) and (bot != "steady" or name in STEADY)
         for edition in game.editions()
     ]
-    share = -(-arguments.games // len(kinds))  # rounded up
-    shares = {name: -(-share // SELDOM) if name in LONG and not arguments.game else share for name, _ in kinds}
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        try:
+            if arguments.games:
+                play_all(pool, bot, kinds, arguments.games, bool(arguments.game))
+            if arguments.thoughts:
+                think_all(pool, bot, kinds, arguments.thoughts)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def play_all(pool: Executor, bot: str, kinds: list[tuple[str, str]], games: int, one: bool) -> None:
+    """Play so many games, of long ones fewer unless one game alone is wanted."""
+    share = -(-games // len(kinds))  # rounded up
+    shares = {name: -(-share // SELDOM) if name in LONG and not one else share for name, _ in kinds}
     jobs = [
         (bot, name, edition, first, min(CHUNK, shares[name] - first))
         for first in range(0, share, CHUNK)
         for name, edition in kinds
         if first < shares[name]
     ]
-    done = decisions = 0
-    levels: Counter[str] = Counter()
-    began = time.perf_counter()
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        futures = [pool.submit(soak, *job) for job in jobs]
-        try:
-            for future in as_completed(futures):
-                name, games, made, seen = future.result()
-                done, decisions = done + games, decisions + made
-                levels[name] += seen
-                print(f"\r{done:,} games", end="", file=sys.stderr, flush=True)
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-    print(file=sys.stderr)
-    how = "compiled" if undercroft.compiled() else "interpreted"
-    editions = ", ".join(f"{name} {edition}" for name, edition in kinds)
-    looked_at = "; ".join(f"{find_game(name).title}: {count:,} {CHECKS[name][1]}" for name, count in levels.items())
+    found = Counted("games", [pool.submit(soak, *job) for job in jobs])
+    looked_at = "; ".join(f"{find_game(name).title}: {count:,} {CHECKS[name][1]}" for name, count in found.seen.items())
     print(
-        f"{done:,} {bot} games ({editions}; all openings in turn), {decisions:,} decisions; no exception. {looked_at}. "
-        f"{time.perf_counter() - began:.0f} s, {how}."
+        f"{found.games:,} {bot} games ({listed(kinds)}; all openings in turn), {found.decisions:,} decisions; "
+        f"no exception. {looked_at}. {found}"
     )
+
+
+def think_all(pool: Executor, bot: str, kinds: list[tuple[str, str]], moments: int) -> None:
+    """Ask about so many moments."""
+    share = -(-moments // len(kinds))
+    jobs = [
+        (bot, name, edition, number, min(MOMENTS, share - number * MOMENTS))
+        for number in range(-(-share // MOMENTS))
+        for name, edition in kinds
+    ]
+    found = Counted("games thought about", [pool.submit(think, *job) for job in jobs])
+    print(
+        f"{found.seen.total():,} moments of {found.games:,} {bot} games ({listed(kinds)}): odds, an option's odds, "
+        f"a simple bot's choice and a hint, each within {patience():g} s. {found}"
+    )
+
+
+def listed(kinds: list[tuple[str, str]]) -> str:
+    """The games and editions in a row."""
+    return ", ".join(f"{name} {edition}" for name, edition in kinds)
+
+
+class Counted:
+    """What came of jobs, as they end; Ctrl-C is as good an end as any."""
+
+    def __init__(self, what: str, jobs: list[Future[tuple[str, int, int, int]]]) -> None:
+        self.games = self.decisions = 0
+        self.seen: Counter[str] = Counter()
+        self.began = time.perf_counter()
+        try:
+            for job in as_completed(jobs):
+                name, games, decisions, seen = job.result()
+                self.games, self.decisions = self.games + games, self.decisions + decisions
+                self.seen[name] += seen
+                print(f"\r{self.games:,} {what}", end="", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            for job in jobs:
+                job.cancel()
+        print(file=sys.stderr)
+
+    def __str__(self) -> str:
+        how = "compiled" if undercroft.compiled() else "interpreted"
+        return f"{time.perf_counter() - self.began:.0f} s, {how}."
 
 
 if __name__ == "__main__":
