@@ -115,7 +115,7 @@ def test_what_may_turn_up_beyond_the_unknown_is_told_apart() -> None:
     wall = next(option for option in session.decision.options if option.family == "break")
     odds = all_odds(session, wall)
     assert any(re.fullmatch(r"Rat ~\d+ %", word) for word in odds.beyond)
-    assert odds.beyond_note == "These come from 2,000 tries, give or take 2.2%."
+    assert odds.beyond_note == "These come from 2,000 tries, give or take 2.2 points."
     tin_helm = in_a_fight()
     plain = all_odds(tin_helm, tin_helm.option("plain-strike"))
     assert (plain.beyond, plain.beyond_note) == ([], "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from pathlib import Path
@@ -149,6 +150,8 @@ def test_compare_shows_both_sides_and_the_difference(tmp_path: Path) -> None:
     ):
         assert words in done.words
     assert max(len(line) for line in done.stdout.splitlines()) <= 80
+    (difference,) = [line for line in done.stdout.splitlines() if line.startswith("Won  ")]
+    assert re.fullmatch(r"Won +[-+]?[\d.]+ points   95 %: [-+]?[\d.]+ to [-+]?[\d.]+ points", difference)
 
 
 def test_compare_as_json_is_one_object(tmp_path: Path) -> None:
@@ -182,9 +185,9 @@ def test_compare_says_whether_it_is_as_precise_as_asked(tmp_path: Path) -> None:
     run = ("compare", "tin-helm", "--bot", "random", "--seed", "x", "--workers", "1")
     done = undercroft(tmp_path, *run, "--precision", "0.02")
     assert "200 pairs of games" in done.words
-    assert "Known to 1.37 %, as asked." in done.words
+    assert "Known to 1.37 points, as asked." in done.words
     done = undercroft(tmp_path, *run, "--precision", "0.02", "--games", "30")
-    assert "Known to 8.66 %; 2 % was asked." in done.words
+    assert "Known to 8.66 points; to 2 points was asked." in done.words
 
 
 # ---- sweep -----------------------------------------------------------------------------------------------------------

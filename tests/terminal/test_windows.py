@@ -143,7 +143,7 @@ def test_odds_tell_what_may_turn_up_where_they_look_no_further() -> None:
     assert may.startswith("What may turn up: ")
     assert re.search(r"Rat ~\d+ %", may)
     assert "lose a piece" not in may
-    assert tries == "These come from 2,000 tries, give or take 2.2%."
+    assert tries == "These come from 2,000 tries, give or take 2.2 points."
 
 
 def odds_lines(session: Session, option: Option) -> list[str]:

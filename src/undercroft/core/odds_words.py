@@ -327,7 +327,7 @@ def how_counted(session: Session, option: Option, odds: Odds, rows: list[Row]) -
 
 def from_tries(odds: Odds) -> str:
     """How sampled odds were found."""
-    return f"from {odds.samples:,} tries, give or take {odds.margin:.1%}."
+    return f"from {odds.samples:,} tries, give or take {odds.margin * 100:.1f} points."
 
 
 def merged_rows(session: Session, odds: Odds, arrow: str) -> list[Row]:

@@ -15,6 +15,7 @@ from undercroft.terminal.look import MUTED, STRONG, Look
 from undercroft.terminal.simulate_text import counted, interval, number, plain_table, share, speed
 
 BAR = 12
+POINTS = " points"  # what differences of percentages are counted in
 
 
 def signed(value: float | None, form: str) -> str:
@@ -99,16 +100,16 @@ def difference_lines(comparison: Comparison, score: str) -> list[Text]:
     """The difference, b minus a."""
     found = comparison.difference
     wide = max(len("Won"), len(score))
-    won = f"{signed((found.win_rate or 0) * 100, '.2f')} %"
-    points = signed(found.mean_score, ".2f")
-    across = max(len(won), len(points) + 2)
+    won = f"{signed((found.win_rate or 0) * 100, '.2f')}{POINTS}"
+    scored = signed(found.mean_score, ".2f")
+    across = max(len(won), len(scored) + len(POINTS))
     return [
         Text("b minus a", MUTED),
         Text(f"{'Won':<{wide}}  ")
         .append(f"{won:>{across}}", STRONG)
-        .append(f"   95 %: {signed_interval(found.win_rate_95(), '.2f', 100)} %", "not bold"),
+        .append(f"   95 %: {signed_interval(found.win_rate_95(), '.2f', 100)}{POINTS}", "not bold"),
         Text(f"{score:<{wide}}  ")
-        .append(f"{points + '  ':>{across}}", STRONG)
+        .append(f"{scored + ' ' * len(POINTS):>{across}}", STRONG)
         .append(f"   95 %: {signed_interval(found.mean_score_95(), '.2f')}", "not bold"),
     ]
 
@@ -123,9 +124,9 @@ def conclusions(comparison: Comparison) -> list[str]:
     if comparison.same:
         said.append("Both sides are the same, and so is every pair; --unpaired gives each side seeds of its own.")
     if comparison.precision is not None:
-        reached = f"to {half_width(found.win_rate_95()) * 100:.2f} %"
-        asked = f"{comparison.precision * 100:g} %"
-        told = f"Known {reached}, as asked." if comparison.is_precise() else f"Known {reached}; {asked} was asked."
+        reached = f"to {half_width(found.win_rate_95()) * 100:.2f} points"
+        asked = f"{comparison.precision * 100:g} {'point' if comparison.precision == 0.01 else 'points'}"
+        told = f"Known {reached}, as asked." if comparison.is_precise() else f"Known {reached}; to {asked} was asked."
         said.append(told)
     return said
 
@@ -158,7 +159,7 @@ def sweep_parts(swept: Sweep, game: Game, look: Look) -> list[Text | Table]:
         Text(),
         points_table(swept, game.words().file.score, look),
         Text(),
-        Text("won - now: the difference in % of all games, with its 95 % interval.", MUTED),
+        Text("won - now: the difference in percentage points, with its 95 % interval.", MUTED),
         Text(speed(swept.seconds, swept.as_json()), MUTED),
     ]
 

@@ -14,7 +14,7 @@ from tests.games.tiny_epic_dungeons.test_odds import Dice, best, session
 from undercroft import Session
 from undercroft.bots import find_bot
 from undercroft.core.scene import Choice
-from undercroft.games.tiny_epic_dungeons import content
+from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
 from undercroft.games.tiny_epic_dungeons.pieces import ANY_PATH, PUSH
 from undercroft.games.tiny_epic_dungeons.scene_effects import power_words, range_words, spell_words
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
@@ -182,6 +182,17 @@ def counted(game: Session, change: str, more: int) -> set[int]:
             total = choice.label.removeprefix("Count ").partition(": ")[0]
             found.add(int(total.split(" = ")[-1]))
     return found
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "check.plus-dice", "check.one-die-counts")
+def test_a_sum_of_dice_is_explained_by_the_clause_of_sums() -> None:
+    for option in TINY_EPIC_DUNGEONS.vocabulary.options:
+        if option.family == "count":
+            assert option.rule == ("check.plus-dice" if option.number & 7 else "check.one-die-counts")
+    game = session(lambda: searching("strength", 6, focus=[0]), "sum 2")
+    game.choose("search")
+    for choice in labels(game).values():
+        assert choice.rule == ("check.plus-dice" if " + " in choice.label else "check.one-die-counts")
 
 
 # ---- aims and ranges ------------------------------------------------------------------------------------------------

@@ -83,7 +83,9 @@ def ways_to_count(die: int) -> tuple[Option, ...]:
     """By plus dice: counting one die with these; it is never its own plus."""
     own = bit(die)
     apart = {
-        plus: V.option(counted(die, plus), "check.one-die-counts", die << 3 | plus, "count")
+        plus: V.option(
+            counted(die, plus), "check.plus-dice" if plus else "check.one-die-counts", die << 3 | plus, "count"
+        )
         for plus in range(8)
         if not plus & own
     }
