@@ -30,7 +30,7 @@ from tests.games.laws import (
 from tests.playthroughs import bots_for
 from undercroft import GAMES
 from undercroft.bots import find_bot
-from undercroft.core.scene import Dice, Map, Question, Scene, whole_log
+from undercroft.core.scene import Dice, Map, Question, Scene, gather_lists, log_lines, whole_log
 from undercroft.core.table import Player
 from undercroft.core.vocabulary import Event, EventKind, Option
 from undercroft.core.words import Naming
@@ -134,6 +134,14 @@ def everything(naming: Naming) -> list[int]:
     if isinstance(naming, Mapping):
         return list(naming)
     return list(range(len(naming))) if isinstance(naming, Sequence) else [1]
+
+
+@every_dungeon
+def test_what_happened_before_the_first_question_is_in_the_log(dungeon: Dungeon) -> None:
+    session = dungeon.start("undercroft")
+    told = gather_lists(log_lines(session, session.events))
+    assert session.decision is not None
+    assert session.scene(session.decision.seat).log == told
 
 
 def check_words(question: Question) -> None:

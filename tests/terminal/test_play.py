@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 import undercroft as house
+from tests.games.laws import BRAWL, EDITIONS, PARTIES, Dungeon
 from tests.terminal.driver import Terminal, save_file, separately, undercroft
+from undercroft.core.scene import log_lines, told_once
+from undercroft.games.freequest.content import load
 
 NAME = "tin-helm-amber-gate-41"
 PLAY = ("play", "tin-helm", "--seed", "amber-gate-41")
@@ -44,6 +48,28 @@ def test_the_table_the_question_and_the_odds_are_shown(tmp_path: Path) -> None:
     assert "♥ Health 8/9 (-1)" in done.stdout
     assert "How hard do you strike the Doom Skull?\n" in done.stdout
     assert "  3 Spend 2 energy: roll +4   kill 83 %, hit 83 %, be hit 14 %, -0.3 health\n" in done.stdout
+
+
+KILN = Dungeon("freequest", "book", {"play.quest": "cold-kiln", "play.party": ["warrior", "wizard"]})
+
+
+@pytest.mark.parametrize("dungeon", [*(one for one in EDITIONS if one is not BRAWL), KILN, PARTIES[0]], ids=str)
+def test_what_happened_before_the_first_question_is_told(dungeon: Dungeon, tmp_path: Path) -> None:
+    session = dungeon.start("amber-gate-41")
+    settings = [word for path, value in dungeon.changes.items() for word in ("--set", f"{path}={json.dumps(value)}")]
+    asked = ("play", dungeon.name, "--edition", dungeon.edition, "--seed", "amber-gate-41", *settings)
+    shown = " ".join(undercroft(tmp_path, *asked, typed="quit\n").stdout.split())
+    for line in told_once(log_lines(session, session.events)):
+        assert line.text in shown
+
+
+def test_the_briefing_of_a_quest_is_told_once(tmp_path: Path) -> None:
+    party = ("--quest", "cold-kiln", "--party", "warrior,wizard")
+    done = undercroft(tmp_path, "play", "freequest", *party, "--seed", "bell", typed="1\nsave\nquit\n")
+    briefing = load("book", {}).book.quests[0].briefing
+    assert " ".join(done.stdout.split()).count(briefing) == 1
+    again = undercroft(tmp_path, "play", "freequest", "--resume", typed="quit\n")
+    assert briefing not in " ".join(again.stdout.split())
 
 
 def test_options_are_chosen_by_number_or_by_name(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ class Play:
     def run(self) -> None:
         """Play until the player leaves."""
         try:
-            self.show([])
+            self.show([] if self.session.choices else list(self.session.events))  # a new game tells how it begins
             while not self.left and not self.is_over_in_a_pipe():
                 self.answer(self.read())
         except (EOFError, KeyboardInterrupt):
