@@ -47,7 +47,7 @@ def test_the_table_the_question_and_the_odds_are_shown(tmp_path: Path) -> None:
     assert "The Doom Skull rolls 3 and 2. The Doom Skull hits you for 1, leaving 8 health." in done.stdout
     assert "♥ Health 8/9 (-1)" in done.stdout
     assert "How hard do you strike the Doom Skull?\n" in done.stdout
-    assert "  3 Spend 2 energy: roll +4   kill 83 %, hit 83 %, be hit 14 %, -0.3 health\n" in done.stdout
+    assert "  3 Spend 2 energy: roll +4      kill 83 %, hit 83 %, be hit 14 %, -0.3 health\n" in done.stdout
 
 
 KILN = Dungeon("freequest", "book", {"play.quest": "cold-kiln", "play.party": ["warrior", "wizard"]})
@@ -115,7 +115,7 @@ def test_why_names_the_clauses_behind_the_last_event_the_question_and_an_option(
     assert "\nThe Doom Skull bars your way, with 5 health!\n  combat.enemy-health\n    An enemy's HP" in done.stdout
     assert "\nYou face the Doom Skull. What do you do?\n  combat.start\n" in done.stdout
     assert "    Ruling: " in done.stdout
-    assert "\nDrink the Potion: 2 health, 2 energy\n  trapping.potion\n" in done.stdout
+    assert "\nDrink the Potion: nothing to gain\n  trapping.potion\n" in done.stdout
 
 
 def test_log_rules_help_and_look(tmp_path: Path) -> None:

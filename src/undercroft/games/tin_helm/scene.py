@@ -180,9 +180,8 @@ def step_text(state: TinHelm, step: AltarStep | None) -> str:
 
 def gains(state: TinHelm, health: int, energy: int) -> str:
     """What there is room for on the tracks of what somebody would gain (track.starting-values-are-caps)."""
-    return amounts(
-        health=min(health, state.health_cap - state.health), energy=min(energy, state.energy_cap - state.energy)
-    )
+    health, energy = min(health, state.health_cap - state.health), min(energy, state.energy_cap - state.energy)
+    return amounts(health=health, energy=energy) if health or energy else "nothing to gain"
 
 
 def trap_text(results: Room) -> str:
