@@ -161,6 +161,76 @@ def test_a_table_that_cannot_be_is_not_opened(door: httpx.Client, what: str) -> 
     refused(door.post("/api/tables", content=json.dumps(body), headers={"Content-Type": JSON}), status)
 
 
+HALF = "\ud800"  # half of a character, which JSON can write and no file can keep
+HALF_OPENINGS: dict[str, dict[str, Any]] = {
+    "game": {"game": HALF},
+    "edition": {"game": "pairs", "edition": HALF},
+    "seed": {"game": "pairs", "seed": HALF},
+    "a path": {"game": "tin-helm", "changes": {HALF: 1}},
+    "the end of a path": {"game": "tin-helm", "changes": {f"figures.{HALF}": 1}},
+    "the middle of a path": {"game": "tin-helm", "changes": {f"figures.{HALF}.x": 1}},
+    "a value": {"game": "tin-helm", "changes": {"figures.levels": HALF}},
+    "in a list": {"game": "freequest", "changes": {"play.party": [HALF]}},
+    "in a record": {"game": "freequest", "changes": {"play.own": {HALF: {"x": HALF}}}},
+    "a seat": {"game": "pairs", "bots": {HALF: "random"}},
+    "a bot": {"game": "pairs", "bots": {"1": HALF}},
+    "a bot of no seat": {"game": "pairs", "bots": {HALF: 1}},
+    "something else": {"game": "pairs", HALF: 1},
+    "a nest": {"game": "tin-helm", "changes": {"figures.levels": json.loads("[" * 150 + "]" * 150)}},
+    "a huge number": {"game": "tin-helm", "changes": {"figures.levels": 10**40}},
+    "no number": {"game": "tin-helm", "changes": {"figures.levels": float("nan")}},
+}
+HALF_DEEDS: dict[str, tuple[str, dict[str, Any]]] = {
+    "an option": ("/choose", {"number": 1, "option": HALF}),
+    "beside an option": ("/choose", {**PASS, HALF: 1}),
+    "a number": ("/choose", {"number": HALF, "option": "pass"}),
+    "a target": ("/walk", {"number": 1, "target": HALF}),
+    "an undo": ("/undo", {"number": 1, HALF: 1}),
+    "a practice": ("/practice", {"number": 1, HALF: HALF}),
+    "a bot": ("/seats/1/bot", {"bot": HALF}),
+}
+
+
+@pytest.mark.parametrize("where", HALF_OPENINGS)
+def test_what_no_file_could_keep_opens_no_table(door: httpx.Client, where: str) -> None:
+    answer = door.post("/api/tables", content=json.dumps(HALF_OPENINGS[where]), headers={"Content-Type": JSON})
+    assert 400 <= answer.status_code < 500, answer.text
+    refused(answer, answer.status_code)
+
+
+@pytest.mark.parametrize("where", HALF_DEEDS)
+def test_what_no_file_could_keep_is_no_deed(pairs: Opened, where: str) -> None:
+    path, body = HALF_DEEDS[where]
+    before = pairs.as_it_is()
+    answer = pairs.seats[1].ask("POST", path, content=json.dumps(body), headers={"Content-Type": JSON})
+    assert 400 <= answer.status_code < 500, answer.text
+    refused(answer, answer.status_code)
+    assert pairs.as_it_is() == before
+
+
+@pytest.mark.parametrize(
+    "nest", ["[" * 100_000, '{"game": ' * 50_000, '{"changes": ' + "[" * 5_000 + "]" * 5_000 + "}"]
+)
+def test_a_nest_without_end_is_refused(door: httpx.Client, nest: str) -> None:
+    answer = door.post("/api/tables", content=nest, headers={"Content-Type": JSON})
+    assert 400 <= answer.status_code < 500, answer.text
+    refused(answer, answer.status_code)
+
+
+@pytest.mark.parametrize("path", ["/api/games/{}/rules", "/api/games/tin-helm/rules?q={}", "/games/{}", "/rules/{}/{}"])
+@pytest.mark.parametrize("half", ["%ED%A0%80", "%FF", "%00", "%C3"])
+def test_an_address_that_is_no_text_leads_nowhere(door: httpx.Client, path: str, half: str) -> None:
+    assert door.get(path.format(half, half)).status_code in (200, 400, 404, 422)
+
+
+@pytest.mark.parametrize("field", ["game", "edition", "seed", "bot", "seat", "day"])
+@pytest.mark.parametrize("half", ["%ED%A0%80", "%FF", "%00"])
+def test_a_form_that_is_no_text_is_no_fault_of_ours(door: httpx.Client, field: str, half: str) -> None:
+    body = "&".join(f"{name}={half if name == field else 'tin-helm'}" for name in ("game", field))
+    kind = {"Content-Type": "application/x-www-form-urlencoded", "Origin": str(door.base_url).rstrip("/")}
+    assert door.post("/tables", content=body, headers=kind).status_code < 500
+
+
 def test_seats_are_given_to_bots_by_their_holder_or_the_owner_only(door: httpx.Client, pairs: Opened) -> None:
     before = pairs.as_it_is()
     stranger = Opened(door, "pairs").owner
