@@ -1,7 +1,7 @@
 """Make small faults in the rules of all games, one at a time, and see which of them no test notices.
 
-`make mutants` tries 200 of them (ARGS="--count 50 --game elbereth --seed another"). Each is put into a copy of the
-package, never into the checkout, and the game's tests run there up to the first failure: the rule tests that come to
+`make mutants` tries 200 of them (ARGS="--count 50 --game elbereth --seed another"). Each is put into a copy of package
+and tests, never into the checkout, and the game's tests run there up to the first failure: the rule tests that come to
 the changed function, the quickest first, then the laws, then the playthroughs.
 A mutant that never ends is stopped by a bound on the time it computes, so a busy machine changes nothing.
 
@@ -36,7 +36,7 @@ from typing import Any
 import hypothesis
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path.append(str(Path(__file__).parent.parent))  # last: tests are to be those of the copy
 from tools.mutations import Mutant, choose, mutants_of
 
 ROOT = Path(__file__).parent.parent
@@ -53,6 +53,9 @@ BOUND = 77  # how a process ends that was stopped by its bound
 NO_TESTS = 5  # pytest's own
 RULES, LAWS, PLAYTHROUGHS, SURVIVED = "rule tests", "laws", "playthroughs", "survived"
 PASSED = "passed the rule tests"  # and nothing else was tried
+
+
+COPIED = ("tests", "pyproject.toml")  # besides the package
 
 
 @dataclass(frozen=True)
@@ -210,15 +213,19 @@ class Stopped(Exception):
 
 
 class Bench:
-    """A copy of the package, and the processes that run tests on it."""
+    """A copy of the package and its tests, and the processes that run tests on it."""
 
     def __init__(self, house: House, place: Path, stopping: threading.Event) -> None:
         self.house = house
         self.place = place
         self.stopping = stopping
         self.changes = 0
-        self.copy = place / house.source.name
-        shutil.copytree(house.source, self.copy, ignore=shutil.ignore_patterns("__pycache__"))
+        self.copy = place / house.package
+        for path in (house.package, *COPIED):
+            if (house.root / path).is_dir():
+                shutil.copytree(house.root / path, place / path, ignore=shutil.ignore_patterns("__pycache__"))
+            elif (house.root / path).exists():
+                shutil.copy(house.root / path, place / path)
 
     def run(self, plan: Plan) -> Seen:
         """Run a plan's tests against the copy as it is now."""
@@ -228,13 +235,13 @@ class Bench:
         paper.write_text(json.dumps(asdict(plan)), encoding="utf-8")
         environment = {
             **os.environ,
-            "PYTHONPATH": str(self.place),
+            "PYTHONPATH": str(self.copy.parent),
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # none is needed here, and some take a second
             "HYPOTHESIS_STORAGE_DIRECTORY": str(self.place / "hypothesis"),
         }
         with subprocess.Popen(
             [sys.executable, __file__, "--inside", str(paper)],
-            cwd=self.house.root,
+            cwd=self.place,
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -340,7 +347,7 @@ def name_of(mutant: Mutant, source: str) -> str:
 
 def judge(house: House, bench: Bench, mutant: Mutant, tests: Tests, quick: bool) -> tuple[str, str]:
     """Try one mutant: what kind of test noticed it, and which; only with rule tests if it must be quick."""
-    source = (house.source / mutant.file).read_text(encoding="utf-8")
+    source = (bench.copy / mutant.file).read_text(encoding="utf-8")
     bench.put(mutant.file, mutant.applied_to(source))
     try:
         for kind, plan in stages(house, mutant, tests):

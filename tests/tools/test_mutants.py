@@ -124,7 +124,7 @@ def toy(tmp_path: Path) -> House:
         "src/toy/games/brawl/fight.py": FIGHT,
         "tests/brawl/test_fight.py": TESTS,
         "tests/test_laws.py": LAW,
-        "pytest.ini": "[pytest]\n",
+        "pyproject.toml": "[tool.pytest.ini_options]\n",
     }.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
