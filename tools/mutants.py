@@ -526,6 +526,8 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
 def main(arguments: Sequence[str]) -> int:
     """Choose mutants, judge them, tell what became of them; 1 if one survived that nobody has explained."""
     wanted = parsed(arguments)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)  # also where a shell has begun this in the background
     if wanted.inside:
         return run_inside(Plan(**json.loads(wanted.inside.read_text(encoding="utf-8"))))
     house = UNDERCROFT
