@@ -59,7 +59,7 @@ def room_name(game: Dungeon, cell: i64) -> i64:
 # ---- arrival ------------------------------------------------------------------------------------------------------
 
 
-def add_goblin(game: Dungeon, cell: i64) -> bool:
+def add_goblin(game: Dungeon, cell: i64) -> None:
     """The lowest free Goblin appears in a room; a fifth loses the game (torch.add-goblin, end.lose-goblin)."""
     slot: i64 = NOBODY
     for number in range(GOBLINS):
@@ -68,7 +68,7 @@ def add_goblin(game: Dungeon, cell: i64) -> bool:
             break
     if slot < 0:
         game.finish(FIFTH_GOBLIN)
-        return False
+        return
     if len(game.goblin_deck) == 0:
         game.goblin_deck.shuffle(game.goblin_discards)
         game.goblin_discards = []
@@ -76,7 +76,6 @@ def add_goblin(game: Dungeon, cell: i64) -> bool:
     game.goblins[slot] = card
     game.goblin_at[slot] = cell
     game.table.tell(GOBLIN_ARRIVES, card, slot + 1, room_name(game, cell))
-    return True
 
 
 def add_minion(game: Dungeon, cell: i64) -> None:
