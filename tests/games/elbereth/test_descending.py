@@ -276,7 +276,7 @@ def test_a_new_floor_starts_with_the_up_stairs_alone(edition: str, size: int) ->
     assert (game.floor, game.deck_size(), game.turned) == (2, size, [0])
     deck = Counter(game.bags[-1])
     assert (deck[game.content.down_stairs], deck[game.content.bosses[0]]) == (1, 1)
-    assert (game.attacks, game.breaks, game.items) == ([], [], [])
+    assert (game.attacks, game.breaks, game.items, game.seen) == ([], [], [], [0])
     assert (game.shop_found, game.stairs_found, game.hit_once) == (False, False, False)
 
 

@@ -376,6 +376,16 @@ def test_the_wizards_magic_brings_two_spells_which_uses_up_the_cap() -> None:
     assert raised(game, wizard, SPELLS_STAT) == game.content.caps[SPELLS_STAT]
 
 
+@pytest.mark.parametrize(("cap", "open_to"), [(3, True), (2, False)])
+def test_spells_of_their_own_and_those_of_magic_count_together_for_the_cap(cap: int, open_to: bool) -> None:
+    changes = {"improvement.deeper-well.gives": {"magic": 1, "spells": 1}, "improvement.deeper-well.hero": "any",
+               "caps.spells": cap}  # fmt: skip
+    game = in_town(given(ROWS, heroes={"wizard": (2, 0)}, changes=changes))
+    wizard = hero(game, "wizard")
+    wizard.may_improve, wizard.counters[QUESTS], wizard.counters[SPELLS_CAST] = True, 4, 20
+    assert ("deeper-well" in lessons(game)) == open_to
+
+
 @pytest.mark.parametrize("key", [each.key for each in given().content.improvements if any(each.stats)])
 def test_an_improvement_raises_what_it_says(key: str) -> None:
     every = given().content

@@ -179,6 +179,16 @@ def test_all_that_the_dead_carried_can_be_taken() -> None:
     assert (keys(game, "wizard"), dead.loot, dead.quest_items, lies_at(game, "wizard")) == ([], 0, 0, (1, 0))
 
 
+@pytest.mark.rule("freequest", "body.retrieve", "equip.adds-dice")
+def test_what_was_taken_from_the_dead_is_worn_by_nobody() -> None:
+    game = given(CORRIDOR, heroes={"warrior": (0, 0), "sworn-defender": (1, 0)})
+    dead = equip(game, "sworn-defender", "broadsword", "shield", "helmet", "platemail")
+    kill(game, "sworn-defender")
+    when(game, "step-east", "take-all-1")
+    assert (dead.main_hand, dead.other_hand, dead.head, dead.body, dead.defense) == (-1, -1, -1, -1, 1)
+    assert keys(game, "warrior") == ["broadsword", "broadsword", "shield", "helmet", "platemail"]
+
+
 @pytest.mark.rule("freequest", "body.retrieve")
 def test_things_and_body_or_nothing_at_all() -> None:
     game = with_a_body()

@@ -121,6 +121,21 @@ def test_a_weapon_for_two_hands_empties_both() -> None:
     assert worn(game, "warrior") == {"longsword"}
 
 
+@pytest.mark.rule("freequest", "equip.hands", "attack.one-weapon")
+def test_the_second_weapon_comes_into_the_main_hand_when_the_first_is_put_away() -> None:
+    game = given(monsters=[("goblin", (1, 0))])
+    warrior = equip(game, "warrior", "shortsword")
+    warrior.gear.append(item(game, "dagger"))
+    when(game, f"wear-{item(game, 'dagger')}")
+    assert (warrior.main_hand, warrior.other_hand) == (item(game, "shortsword"), item(game, "dagger"))
+    told = when(game, f"put-away-{item(game, 'shortsword')}")
+    assert (warrior.main_hand, warrior.other_hand) == (item(game, "dagger"), -1)
+    assert [name for name in told.offered if name.startswith("attack")] == ["attack-0", "attack-unarmed-0"]
+    equip(game, "warrior", "shortsword", "shield")
+    when(game, "end-turn", "end-round", f"put-away-{item(game, 'shortsword')}")
+    assert (warrior.main_hand, warrior.other_hand) == (-1, item(game, "shield"))
+
+
 @pytest.mark.rule("freequest", "equip.slots")
 def test_one_piece_of_armour_on_the_body() -> None:
     game = given()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.freequest.board import card, given, hero, in_town, item, kill, load_up, offered, square, when
+from tests.games.freequest.board import card, equip, given, hero, in_town, item, kill, load_up, offered, square, when
 from undercroft.bots.referee.freequest import FreeQuestReferee
 from undercroft.core.chance import Scripted
 from undercroft.core.table import Table
@@ -134,6 +134,18 @@ def test_starting_equipment_that_was_sold_does_not_come_back() -> None:
     when(game, "ransom")
     assert ranger.gear == [item(game, "dagger")]
     assert [one.lost for one in game.board.heroes] == [False, False]
+
+
+@pytest.mark.rule("freequest", "fail.ransom", "equip.adds-dice")
+def test_armour_that_the_captors_keep_is_worn_no_more() -> None:
+    game = wiped("warrior")
+    warrior = equip(game, "warrior", "broadsword", "platemail", "helmet", "shield")
+    sheet = (warrior.defense, warrior.speed)
+    warrior.savings = 100
+    when(game, "ransom")
+    assert warrior.gear == [item(game, "broadsword")]
+    assert (warrior.main_hand, warrior.other_hand, warrior.head, warrior.body) == (item(game, "broadsword"), -1, -1, -1)
+    assert sheet != (warrior.defense, warrior.speed) == (1, 8)
 
 
 @pytest.mark.rule("freequest", "fail.lost")

@@ -215,6 +215,14 @@ def test_each_success_carries_over_one_square() -> None:
     assert "jump.fell" in when(game, "leap-east", dice=[4, 1, 1]).names
 
 
+@pytest.mark.rule("freequest", "jump.fail-trap", "move.step-by-step")
+@pytest.mark.parametrize(("dice", "squares"), [([1, 1, 1], 2), ([4, 1, 1], 3)])
+def test_squares_that_a_fall_came_over_are_counted_with_the_steps(dice: list[int], squares: int) -> None:
+    game = given(heroes={"medic": (1, 2)}, known_traps={(3, 2): "pitfall", (4, 2): "pitfall"})
+    told = when(game, "step-east", "leap-east", dice=dice)
+    assert told.figures("move.moved") == [{"hero": 2, "squares": squares}]
+
+
 @pytest.mark.rule("freequest", "jump.success-per-square")
 def test_more_successes_than_needed_do_nothing() -> None:
     game = given(heroes=MEDIC, known_traps={(3, 2): "pitfall"})

@@ -17,6 +17,7 @@ from tests.games.freequest.board import (
     when,
     where,
 )
+from undercroft.games.freequest.paths import distances
 from undercroft.games.freequest.sheets import movement
 from undercroft.games.freequest.state import FreeQuest
 
@@ -237,6 +238,16 @@ def test_a_hero_changes_course_and_stops_at_will() -> None:
     told = when(game, "step-north", "step-east", "step-south", "end-move")
     assert where(game, "warrior") == (3, 2)
     assert (told.asked, steps(told.offered)) == ("turn.choose-action", [])
+
+
+@pytest.mark.rule("freequest", "move.orthogonal", "move.walls", "move.not-through-furniture")
+def test_the_steps_to_every_square_are_counted_round_walls_rock_and_furniture_whoever_stands_there() -> None:
+    game = given(["aaaa", "a##a", "aBBa"], heroes={"warrior": (1, 0)}, furniture={(3, 1): "Table"},
+                 monsters=[("goblin", (0, 1))])  # fmt: skip
+    far = distances(game.board, square(game, (1, 0)))
+    assert [far[square(game, (x, y))] for y in range(3) for x in range(4)] == [1, 0, 1, 2, 2, -1, -1, -1, 3, -1, -1, -1]
+    game = given(["aa", "aS"], heroes={"warrior": (0, 0)})  # the last square of the map has neighbours nowhere
+    assert distances(game.board, square(game, (0, 0))) == [0, 1, 1, 2]
 
 
 # ---- what lies about ------------------------------------------------------------------------------------------------

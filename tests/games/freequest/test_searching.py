@@ -131,6 +131,14 @@ def test_placed_items_go_into_the_searchers_pack() -> None:
     assert not warrior.wears(item(game, "helmet"))
 
 
+@pytest.mark.rule("freequest", "search.secret-doors", "search.traps")
+def test_a_search_tells_how_many_it_found() -> None:
+    doors = [((0, 0), (0, 1), "secret"), ((2, 0), (2, 1), "secret"), ((1, 0), (1, 1))]
+    game = given(["aaa", "BBB"], doors=doors, traps={(1, 0): "pitfall", (2, 0): "snare"}, hidden="B")
+    assert when(game, "search-doors", "end-turn").figures("search.doors") == [{"hero": 0, "found": 2}]
+    assert when(game, "search-traps").figures("search.traps") == [{"hero": 0, "found": 2}]
+
+
 @pytest.mark.rule("freequest", "search.treasure-deck")
 def test_where_nothing_is_placed_a_card_is_drawn() -> None:
     game = given(["aaaBBB"], treasure=[{"area": "B", "gold": 30}], heroes={"warrior": (0, 0), "medic": (3, 0)})

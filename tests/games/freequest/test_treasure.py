@@ -183,7 +183,9 @@ def test_what_was_drunk_before_still_works_after_another_potion() -> None:
     warrior = hero(game, "warrior")
     draught, tonic, flask = [item(game, key) for key in ("vinegar-draught", "tortoise-tonic", "blue-flask")]
     warrior.gear += [draught, draught, tonic, tonic, flask]
-    when(game, *[f"drink-{one}" for one in (draught, draught, tonic, tonic, flask)])
+    drunk = (draught, draught, tonic, tonic, flask)
+    told = when(game, *[f"drink-{one}" for one in drunk])
+    assert [figures["item"] for figures in told.figures("item.drunk")] == list(drunk)
     assert (warrior.edge, warrior.shield) == (4, 4)
     told = when(game, "attack-0", dice=[1] * 8 + [6] * 4)
     assert faces(told, "attack.rolled") == [[1] * 8]

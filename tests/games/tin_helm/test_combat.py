@@ -449,6 +449,16 @@ def test_a_shield_never_heals() -> None:
     assert game.health == 5
 
 
+@pytest.mark.rule("tin-helm", "combat.shield-reduces")
+@pytest.mark.parametrize(("dice", "damage"), [([6, 2], 0), ([6, 1], 1)])
+def test_whatever_takes_something_off_a_blow_takes_it_off_together(dice: list[int], damage: int) -> None:
+    changes = {"loot.shield.block": 3, "loot.sword.block": 1, "loot.shield.breaks-at": 9}
+    game = given("gnome-footpad", loot=["shield", "sword"], changes=changes)
+    told = when(game, meet, enemy(game, "dark-rats"), dice=dice, answers=attack("plain-strike"))
+    assert game.health == 9 - damage
+    assert [figures["blocked"] for figures in told.figures("card.blocks")] == [3, 1]
+
+
 @pytest.mark.rule("tin-helm", "combat.damage-to-hero")
 def test_damage_comes_off_your_health_and_alive_you_attack_again() -> None:
     game = given("gnome-footpad", health=5)
@@ -487,8 +497,10 @@ def test_a_hit_works_its_power_behind_a_shield_and_a_double_does_not(
     foe: str, dice: list[int], damage: int, energy: int, favor: int
 ) -> None:
     game = given("gnome-footpad", loot=["shield"], favor=2)
-    when(game, meet, enemy(game, foe), dice=dice, answers=attack("plain-strike"))
+    told = when(game, meet, enemy(game, foe), dice=dice, answers=attack("plain-strike"))
     assert (game.health, game.energy, game.favor) == (9 - damage, 12 - energy, 2 - favor)
+    lost = [figures["lost"] for name in ("enemy.saps", "enemy.shames") for figures in told.figures(name)]
+    assert lost == [1] * (energy + favor)
 
 
 @pytest.mark.rule("tin-helm", "combat.hit-defined")

@@ -174,6 +174,17 @@ def test_each_icon_is_finished_before_the_next_begins() -> None:
 
 
 @pytest.mark.rule("tin-helm", "room.icons-in-order")
+def test_the_table_shows_which_icon_is_being_resolved() -> None:
+    answers = [RESOLVE, ("camp.choice", "forage"), ("water.fish", "fish")]
+    shown = []
+    for made in (1, 2):
+        game = given(health=5, energy=5, food=0)
+        when(game, explore, cards=["sewers", "kitchen"], answers=answers[:made])
+        shown.append(ICONS[game.content.rooms[game.room].icons[game.icon]])
+    assert shown == ["campsite", "water"]
+
+
+@pytest.mark.rule("tin-helm", "room.icons-in-order")
 def test_the_rest_of_a_room_is_not_resolved_when_the_game_ends_in_it() -> None:
     game = given(health=2)
     told = when(game, explore, cards=["sewers", "kitchen"], answers=[RESOLVE])

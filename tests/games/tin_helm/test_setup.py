@@ -161,6 +161,22 @@ def test_the_ledger_has_the_same_twelve_adventurers() -> None:
     assert rows == ADVENTURERS
 
 
+@pytest.mark.rule("tin-helm", "setup.starting-health-energy")
+@pytest.mark.parametrize(("race", "cls"), ADVENTURERS)
+def test_the_adventurer_is_announced_with_health_and_energy(race: str, cls: str) -> None:
+    game = TinHelm(BOOK)
+    answers = [("setup.race", race), ("setup.class", cls), *[("setup.extra-trapping", "none")] * (race == "human")]
+    (told,) = when(game, set_up, answers=answers).figures("setup.adventurer")
+    assert (told["race"], told["class"]) == (game.race, game.cls)
+    assert (told["health"], told["energy"]) == ADVENTURERS[race, cls][:2]
+
+
+@pytest.mark.rule("tin-helm", "setup.starting-health-energy")
+def test_before_race_and_class_are_chosen_there_is_nothing() -> None:
+    game = TinHelm(BOOK)
+    assert (game.health, game.energy, game.food, game.favor, game.shards, game.flips) == (0, 0, 0, 0, 0, 0)
+
+
 @pytest.mark.rule("tin-helm", "setup.starting-trappings")
 @pytest.mark.parametrize("hero", ADVENTURERS, ids="-".join)
 def test_a_class_brings_its_two_trappings_and_nothing_else(hero: tuple[str, str]) -> None:

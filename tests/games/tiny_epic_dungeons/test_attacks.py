@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.tiny_epic_dungeons.arena import EAST, among, arena, corridor
-from tests.games.tiny_epic_dungeons.board import PAIR, offered, when
+from tests.games.tiny_epic_dungeons.board import PAIR, find, offered, when
 from tests.games.told import Told
 from undercroft.games.tiny_epic_dungeons.state import NOBODY, Dungeon
 
@@ -167,6 +167,7 @@ def test_one_roll_is_compared_with_each_defense() -> None:
     told = when(game, "sweep-1", "count-1", "neither", dice=[6, 5, 5, 1])
     assert [card == NOBODY for card in game.goblins[:2]] == [True, False]
     assert (told.names.count("check.rolled-three"), game.hero().focus) == (1, 3)
+    assert told.figures("attack.sweep") == [{"hero": 4, "spell": find(game.content.spells, "ring-of-cinders").index}]
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "attack.all-enemies")

@@ -24,9 +24,9 @@ from tests.games.tiny_epic_dungeons.arena import (
     place,
     searching,
 )
-from tests.games.tiny_epic_dungeons.board import cell, offered, when
+from tests.games.tiny_epic_dungeons.board import cell, find, offered, when
 from undercroft.games.tiny_epic_dungeons.pieces import EFFECTS
-from undercroft.games.tiny_epic_dungeons.state import CENTRE, NOBODY, Dungeon
+from undercroft.games.tiny_epic_dungeons.state import CENTRE, FIRST_MINION, NOBODY, Dungeon
 
 SEFA = ("sefa-marrow", "odile-vant")
 HERE = (3, 3)
@@ -304,10 +304,15 @@ def test_push_drives_an_enemy_off_step_by_step() -> None:
     def pushing() -> Dungeon:
         return charmed([{"do": "push", "by": 2}], card=card, rooms=rooms, minions=[("glass-duelist", HERE)])
 
-    told = when(pushing(), CHARM, place(EAST))
-    assert (told.asked, told.offered) == ("effect.push-path", [place((2, 4)), place((3, 5)), "stop"])
     game = pushing()
-    when(game, CHARM, place(EAST), place((3, 5)))
+    told = when(game, CHARM, place(EAST))
+    assert (told.asked, told.offered) == ("effect.push-path", [place((2, 4)), place((3, 5)), "stop"])
+    assert game.threat == game.enemy_name(FIRST_MINION)  # who is driven off, for whoever asks
+    game = pushing()
+    told = when(game, CHARM, place(EAST), place((3, 5)))
+    assert [figures["room"] for figures in told.figures("enemy.pushed")] == [
+        find(game.content.dungeon, key).index for key in ("spring-chapel", "old-guardroom")
+    ]
     assert (game.minion_at, game.minion_health) == ([cell((3, 5))], [5])
     game = pushing()
     when(game, CHARM, place(EAST), "stop")

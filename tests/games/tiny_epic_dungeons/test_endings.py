@@ -20,6 +20,7 @@ from tests.games.tiny_epic_dungeons.deep import (
     goblin,
     goblins,
     printed,
+    row,
     to,
     track,
 )
@@ -51,6 +52,20 @@ def before_the_boss(**figures: Any) -> Dungeon:
 def last_card(source: str, **figures: Any) -> Dungeon:
     """One facedown card is left, east of the Entrance."""
     return deep(changes=ENDS, rooms=CLOSED, facedown={(3, 4): source}, **figures)
+
+
+# ---- how far a party came -------------------------------------------------------------------------------------------
+
+
+def test_rooms_and_seals_and_then_the_bosss_wounds_and_altars_tell_how_far_a_party_came() -> None:
+    ways = [
+        deep(), deep(rooms=row(4, 6)), deep(rooms=row(4, 6), seals=1), deep(rooms=row(4, 6), seals=2),
+        deep(rooms=DOOR, boss=BOSS), deep(rooms=DOOR, boss=BOSS, covered=1),
+        deep(rooms=DOOR, boss=BOSS, markers=[8, 4], covered=1), deep(rooms=DOOR, boss=BOSS, markers=[2, 4], covered=3),
+    ]  # fmt: skip
+    far = [game.progress(0) for game in ways]
+    assert 0 < far[0] < far[-1] < 1
+    assert far == sorted(set(far))
 
 
 # ---- won ------------------------------------------------------------------------------------------------------------

@@ -68,6 +68,20 @@ def test_result_on_a_skill_is_for_checks_with_that_skill(skill: str, on: str) ->
     assert told.figures("check.result")[0]["result"] == (7 if on == skill else 5)
 
 
+@pytest.mark.rule("tiny-epic-dungeons", "check.modifiers")
+def test_while_dice_are_chosen_the_table_shows_what_is_added_to_them() -> None:
+    effects: Effects = [{"do": "result", "by": 2, "on": "strength"}]
+    charm = {"loot.ox-knuckle": loot("charm", "on-check", effects, cost_focus=1)}
+    coat = {"loot.ring-jack": loot("body", "on-check", effects)}
+    game = searching("strength", 12, changes=charm | coat, loot=[["ox-knuckle", "ring-jack"]], focus=[8])
+    assert (roll_search(game.copy(), dice=[5, 4, 1]).asked, game.bonus) == ("check.dice", 0)
+    roll_search(game, dice=[5, 4, 1])
+    assert game.bonus == 2
+    game = searching("strength", 12, changes=charm | coat, loot=[["ox-knuckle", "ring-jack"]], focus=[8])
+    roll_search(game, CHARM, dice=[5, 4, 1])
+    assert game.bonus == 4
+
+
 @pytest.mark.rule("tiny-epic-dungeons", "hero.abilities")
 def test_result_that_is_bought_lasts_for_that_check() -> None:
     game = trying([{"do": "result", "by": 2, "on": "strength"}], cost_focus=1)
@@ -146,6 +160,19 @@ def test_cost_changes_the_price_of_a_free_action_never_below_one(by: int, resear
     game = searching("agility", 6, changes=charm, loot=[["ox-knuckle"]], focus=[3])
     roll_search(game, "raise-1", *["count-1"] * (change < 3), dice=[3])
     assert focus(game)[0] == 3 - change
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "free.research", "check.modify-die", "loot.in-force")
+def test_what_two_cards_take_off_a_price_adds_up() -> None:
+    effects = [{"do": "cost", "of": of, "by": -1} for of in ("research", "modify-die")]
+    changes = {"loot.ox-knuckle": loot("charm", "always", effects), "loot.ring-jack": loot("body", "always", effects),
+               "figures.modify-die-cost": 4}  # fmt: skip
+    game = searching("agility", 6, changes=changes, loot=[["ox-knuckle", "ring-jack"]], focus=[7])
+    roll_search(game, "raise-1", "count-1", dice=[3])
+    assert focus(game)[0] == 5
+    game = arena(changes=changes, loot=[["ox-knuckle", "ring-jack"]], focus=[7])
+    when(game, "research", "keep", cards=["mend"])
+    assert focus(game)[0] == 5
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "hero.abilities")

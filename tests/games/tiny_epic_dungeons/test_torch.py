@@ -95,6 +95,13 @@ def test_the_torch_stops_where_the_game_ends() -> None:
     assert (names, game.torch) == (["torch.down", "torch.down", "end.torch"], 0)
 
 
+@pytest.mark.rule("tiny-epic-dungeons", "torch.down-and-land", "end.two-losses")
+def test_where_only_the_last_space_counts_the_torch_passes_the_one_before_darkness_too() -> None:
+    game = deep(changes={**track(1, [1, 2], [1, 2]), "switches.passed-spaces-resolved": False}, torch=3)
+    assert burn(game, 3) == ["torch.down", "torch.down", "torch.down", "end.torch"]
+    assert game.goblin_count() == 0
+
+
 # ---- up -------------------------------------------------------------------------------------------------------------
 
 
