@@ -10,9 +10,11 @@ unexport PYTHONPATH
 # Without bytecode every process would translate every test and module anew, which takes a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 
+PYTHONS ?= python3.12 python3.13 python3.14
 PY := .venv/bin/python
 COMPILED_PY := .venv-compiled/bin/python
 PIP_INSTALL := -m pip -qq install
+DEVELOPMENT := .[dev,lab,cluster,web,postgres]
 # One process more than there are cores, as browsers and servers keep their test waiting; what is slow to start is shared.
 PARALLEL := -n $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 ))) --maxprocesses 6 --dist loadgroup
 
@@ -51,6 +53,17 @@ test-long: system lint $(COMPILED) ## Try the laws ten times as often, all of it
 	@echo "== Tests at length, compiled"
 	@$(COMPILED_PY) -m pytest $(PARALLEL) --long $(ARGS)
 	@$(MAKE) --no-print-directory soak mutants
+
+test-pythons: ## Run the sample with other Pythons that are here (PYTHONS="python3.13 /opt/python3.14/bin/python3")
+	@for python in $(PYTHONS); do \
+		version=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || \
+			{ echo "== $$python: not here"; continue; }; \
+		echo "== A sample of the tests, interpreted by Python $$version"; \
+		other=.venv-python/$$version; \
+		$$python -m venv $$other && $$other/bin/python $(PIP_INSTALL) setuptools && \
+		$$other/bin/python $(PIP_INSTALL) --no-build-isolation -e '$(DEVELOPMENT)' && \
+		$$other/bin/python -m pytest $(PARALLEL) --sample $(ARGS) || exit 1; \
+	done
 
 system: ## Install what the tests need from the system: a browser and PostgreSQL
 	@tools/system-packages
@@ -114,7 +127,7 @@ format: .venv/.dev ## Format the code and mend what ruff can mend
 	@$(PY) -m ruff format
 
 clean: ## Remove everything that these commands made
-	rm -rf .venv .venv-compiled build dist src/*.egg-info .hypothesis .mypy_cache .mutants .pytest_cache .ruff_cache
+	rm -rf .venv .venv-compiled .venv-python build dist src/*.egg-info .hypothesis .mypy_cache .mutants .pytest_cache .ruff_cache
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 define new_environment
@@ -133,7 +146,7 @@ endef
 
 .venv/.dev: .venv/.play
 	@echo "== Adding the development tools to .venv"
-	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '.[dev,lab,cluster,web,postgres]'
+	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '$(DEVELOPMENT)'
 	@touch $@
 
 $(WHEEL):
