@@ -2,9 +2,7 @@ PYTHON ?= python3
 GAME ?= tin-helm
 ARGS ?=
 
-# Also for the packages that pip fetches to build the wheel; newer pips read the second name.
 export PIP_CONSTRAINT := constraints.txt
-export PIP_BUILD_CONSTRAINT := constraints.txt
 # A path of the caller's must not put another undercroft before the one under test.
 unexport PYTHONPATH
 # Without bytecode every process would translate every test and module anew, which takes a third of the time.
@@ -149,10 +147,12 @@ endef
 	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '$(DEVELOPMENT)'
 	@touch $@
 
+# The constraints hold also for the packages that pip fetches to build with; newer pips read a name of its own for that,
+# and refuse it where nothing is fetched.
 $(WHEEL):
 	@echo "== Building the compiled wheel"
 	$(call new_environment,--clear .venv-compiled)
-	@UNDERCROFT_PURE=$${UNDERCROFT_PURE:-0} $(COMPILED_PY) -m pip -qq wheel --no-deps -w .venv-compiled/wheel .
+	@UNDERCROFT_PURE=$${UNDERCROFT_PURE:-0} PIP_BUILD_CONSTRAINT=constraints.txt $(COMPILED_PY) -m pip -qq wheel --no-deps -w .venv-compiled/wheel .
 	@touch $@
 
 # All but the game itself is taken from .venv, where it is already. A pure wheel leaves no mark, so that the next call
