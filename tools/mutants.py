@@ -173,11 +173,11 @@ class Witness:
 
 
 def called(profile: cProfile.Profile, package: str) -> list[str]:
-    """The functions of the package that were called, each by its file and first line."""
+    """The functions of the package that were called, each by its file and name."""
     found = set()
     for entry in profile.getstats():
         if not isinstance(entry.code, str) and entry.code.co_filename.startswith(package):
-            found.add(f"{entry.code.co_filename[len(package) + 1 :]}:{entry.code.co_firstlineno}")
+            found.add(f"{entry.code.co_filename[len(package) + 1 :]} {entry.code.co_qualname}")
     return sorted(found)
 
 
@@ -311,7 +311,7 @@ def digest(house: House, paths: Sequence[str]) -> str:
 
 def stages(house: House, mutant: Mutant, tests: Tests) -> Iterator[tuple[str, Plan]]:
     """The tests to run: rule tests that come to the function, the quickest first, then the laws, the playthroughs."""
-    function = f"{mutant.file}:{mutant.first_line}"
+    function = f"{mutant.file} {mutant.function}"
     near = [name for name, told in tests.items() if function in told["functions"]] or list(tests)
     near.sort(key=lambda name: float(tests[name]["seconds"]))
     bounds = {name: house.patience + BOUND_FACTOR * float(tests[name]["seconds"]) for name in near}

@@ -46,7 +46,6 @@ class Mutant:
     file: str
     line: int
     function: str  # its qualified name; empty outside all functions
-    first_line: int  # of that function, decorators included; 0 outside all functions
     start: int
     end: int
     before: str
@@ -134,12 +133,9 @@ class Maker(ast.NodeVisitor):
         assert node.end_col_offset is not None
         start = self.place(node.lineno, node.col_offset)
         end = self.place(node.end_lineno, node.end_col_offset)
-        within = self.functions[-1] if self.functions else None
-        first = 0 if within is None else min([within.lineno, *(one.lineno for one in within.decorator_list)])
-        name = ".".join(self.names) if within else ""
         before = self.source[start:end]
         if before != after:
-            self.mutants.append(Mutant(self.file, node.lineno, name, first, start, end, before, after))
+            self.mutants.append(Mutant(self.file, node.lineno, ".".join(self.names), start, end, before, after))
 
     # ---- what is left alone -----------------------------------------------------------------------------------------
 
