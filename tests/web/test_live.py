@@ -14,6 +14,7 @@ from tests.endless import ALWAYS, SOON
 from undercroft.core.record import Record
 from undercroft.lab.beside import Stopping, TooLong, Unanswered
 from undercroft.web.api import MOST_STREAMS, news_of, streamed
+from undercroft.web.app import say_why
 from undercroft.web.live import House, Watch
 from undercroft.web.minds import Minds
 from undercroft.web.seating import Caller, Refusal
@@ -205,3 +206,15 @@ def test_a_bot_that_never_decides_costs_one_answer_and_the_game_goes_on(tmp_path
             assert len(await house.minds.odds(live.session.record)) == 3
 
     asyncio.run(asyncio.wait_for(story(), ALWAYS))
+
+
+def test_who_asked_what_took_too_long_gets_a_sentence() -> None:
+    def told(path: str, *headers: tuple[bytes, bytes]) -> tuple[int, str]:
+        request = Request({"type": "http", "method": "GET", "path": path, "headers": headers, "query_string": b""})
+        answer = asyncio.run(say_why(request, TooLong("there was no answer to this within 60 s")))
+        return answer.status_code, bytes(answer.body).decode()
+
+    assert told("/api/tables/x/hint") == (504, '{"error":"there was no answer to this within 60 s"}')
+    status, part = told("/t/x/hint", (b"hx-request", b"true"))
+    assert status == 504
+    assert "There was no answer to this within 60 s. The game goes on without it. Nothing was lost." in part
