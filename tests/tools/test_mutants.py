@@ -10,6 +10,7 @@ import pytest
 from tools.mutants import (
     LAWS,
     NO_RULES,
+    ROOT,
     RULES,
     SURVIVED,
     UNDERCROFT,
@@ -18,6 +19,8 @@ from tools.mutants import (
     Shift,
     Verdict,
     all_mutants,
+    place_of,
+    reasons,
     report,
     rules_modules,
     source_of,
@@ -154,7 +157,7 @@ def test_a_mutant_is_noticed_by_a_test_by_its_bound_or_by_nobody(toy: House, tmp
     assert "fight.py:18 in boasts\n  - return health > 5\n  + return health >= 5\n    NOT EXPLAINED" in told.replace(
         "\n\n", "\n"
     )
-    why = {("games/brawl/fight.py", "boasts", "health > 5", "health >= 5"): "Nobody asks."}
+    why = {("games/brawl/fight.py", "boasts", "return health > 5", "return health >= 5"): "Nobody asks."}
     assert "NOT EXPLAINED" not in "\n".join(report(toy, shift.verdicts(), why))
 
 
@@ -175,3 +178,11 @@ def test_whoever_stops_keeps_what_is_done(toy: House, tmp_path: Path) -> None:
     shift.stopping.set()
     shift.work_through(tmp_path, 1)
     assert shift.verdicts() == []
+
+
+def test_every_reason_is_for_a_mutant_that_can_be_made() -> None:
+    possible = all_mutants(UNDERCROFT, [])
+    known = reasons(ROOT / "tools" / "mutants.toml")
+    files = {file for file, *_ in known}
+    explained = {name for one in possible if one.file in files for name in [place_of(UNDERCROFT, one)] if name in known}
+    assert explained == set(known)
