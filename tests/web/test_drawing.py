@@ -330,7 +330,7 @@ def test_odds_are_asked_for_until_they_are_there() -> None:
     assert view.scene.question is not None
     known = page_of(view, [SomeOdds(option.name) for option in view.scene.question.choices])
     assert wanted not in Elements(known).values("hx-get")
-    assert "hit 83 %" in known
+    assert "hit 83\u00a0%" in known
 
 
 def test_practice_is_said_and_leads_back() -> None:

@@ -13,6 +13,7 @@ from undercroft.core.session import Session
 from undercroft.terminal.lines import trimmed
 from undercroft.terminal.look import DANGER, MUTED, STRONG, Look, printable, program, shell_word
 from undercroft.terminal.options import FLAGS
+from undercroft.terminal.percents import wrapped
 
 LONGEST_SEED = 30
 LONGEST_CHANGE = 60
@@ -25,7 +26,7 @@ def ending_card(session: Session, scene: Scene, look: Look) -> list[Text]:
     width = min(WIDEST, look.width)
     inside: list[Text] = []
     for text in contents(session, scene, width - 6):
-        inside.extend(trimmed(line) for line in text.wrap(look.console, width - 6) or [Text()])
+        inside.extend(trimmed(line) for line in wrapped(text, look.console, width - 6) or [Text()])
     return framed(inside, width, look)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from undercroft.terminal.look import NARROWEST, Look
+from undercroft.terminal.percents import wrapped
 
 INDENT = 2
 
@@ -14,11 +15,11 @@ INDENT = 2
 def wrap(text: Text, look: Look, indent: int = 0, hang: int = 0) -> list[Text]:
     """A text as lines that fit, indented, all but the first by `hang` more."""
     width = max(look.width - indent, NARROWEST // 2)
-    lines = text.wrap(look.console, width)
+    lines = wrapped(text, look.console, width)
     if hang and len(lines) > 1:
         first = lines[0]
         rest = text[len(first.plain.rstrip()) + 1 :]
-        return [*indented([first], indent), *indented(rest.wrap(look.console, width - hang), indent + hang)]
+        return [*indented([first], indent), *indented(wrapped(rest, look.console, width - hang), indent + hang)]
     return indented(lines, indent)
 
 

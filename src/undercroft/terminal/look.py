@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from undercroft.core.scene import Standing
+from undercroft.terminal.percents import Printer
 
 STRONG = "bold"
 MUTED = "dim"
@@ -106,8 +107,8 @@ def look_at(stream: TextIO) -> Look:
 def make_console(stream: TextIO) -> Console:
     """A console without escape codes, except on a terminal that wants colour."""
     if has_colour(stream):
-        return Console(file=stream, highlight=False, markup=False, emoji=False)
-    return Console(file=stream, highlight=False, markup=False, emoji=False, color_system=None, force_terminal=False)
+        return Printer(file=stream, highlight=False, markup=False, emoji=False)
+    return Printer(file=stream, highlight=False, markup=False, emoji=False, color_system=None, force_terminal=False)
 
 
 def has_colour(stream: TextIO) -> bool:

@@ -33,6 +33,7 @@ from undercroft.terminal.maps import (
     numbers_of,
     short_legend,
 )
+from undercroft.terminal.percents import wrapped
 from undercroft.terminal.plans import (
     LEAST_LINES,
     least_lines,
@@ -472,7 +473,7 @@ def box(card: Card, width: int, look: Look) -> list[Text]:
     texts.extend(Text(line) for line in texts_of(card))
     if card.state:
         texts.append(Text(card.state, DANGER))
-    return [trimmed(line) for text in texts for line in text.wrap(look.console, width - 4)]
+    return [trimmed(line) for text in texts for line in wrapped(text, look.console, width - 4)]
 
 
 def closed(card: Card, inside: list[Text], height: int, width: int, look: Look) -> list[Text]:

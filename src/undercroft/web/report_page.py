@@ -14,6 +14,7 @@ from undercroft import __version__
 from undercroft.core.errors import UndercroftError
 from undercroft.lab.charts import Theme, dark, histogram, light, to_inline_svg
 from undercroft.lab.files import check_writable, write_whole
+from undercroft.web.percents import unbroken
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -64,6 +65,7 @@ def load_templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=unbroken,
     )
 
 

@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from undercroft.web.assets import asset
 from undercroft.web.keys import digest, new_secret
+from undercroft.web.percents import unbroken
 from undercroft.web.seating import Caller
 
 COOKIE = "undercroft"
@@ -21,6 +22,7 @@ templates = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    finalize=unbroken,
 )
 templates.globals["asset"] = asset
 

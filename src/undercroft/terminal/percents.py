@@ -1,0 +1,40 @@
+"""Percentages that stay on one line: where a text is wrapped, nothing parts a number from its %."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+from rich.text import Text
+
+KEPT = "\ue000"  # stands for a blank at which no line ends; rich would break one at a no-break space
+WITHIN = re.compile(r"(?<=\d) (?=%)|(?<=[<>]) (?=\d+ %)")  # 83 %, < 1 %
+
+
+class Printer(Console):
+    """A console that breaks no percentage."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """What is printed, piece by piece."""
+        whole = kept(renderable) if isinstance(renderable, Text) else renderable
+        for text, style, control in super().render(whole, options):
+            yield Segment(text.replace(KEPT, " "), style, control)
+
+
+def wrapped(text: Text, console: Console, width: int) -> list[Text]:
+    """A text as lines of so many columns."""
+    lines = list(kept(text).wrap(console, width))
+    for line in lines:
+        line.plain = line.plain.replace(KEPT, " ")
+    return lines
+
+
+def kept(text: Text) -> Text:
+    """A text whose percentages cannot be broken."""
+    if "%" not in text.plain:
+        return text
+    same = text.copy()
+    same.plain = WITHIN.sub(KEPT, text.plain)
+    return same
