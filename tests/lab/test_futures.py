@@ -9,6 +9,7 @@ from undercroft.core.chance import Seeded
 from undercroft.core.pools import Pool
 from undercroft.core.table import Player
 from undercroft.games.freequest import FREEQUEST
+from undercroft.games.tin_helm import TIN_HELM
 from undercroft.lab.course import follow
 from undercroft.lab.futures import Abreast, answer_at, play_options, play_stretch
 
@@ -95,3 +96,16 @@ def test_a_player_is_asked_without_playing_on() -> None:
     player: Player = plays_fair("")
     assert answer_at(play, course.moments[0], player, 1) is FAIR
     assert answer_at(play, course.moments[1], player, 1) is FLORIN
+
+
+def test_after_a_double_games_are_played_on_with_the_reroll_that_is_still_open() -> None:
+    """So the chance that a review names there does not take the double for a miss."""
+    session = undercroft.start("tin-helm", seed="double 0")
+    bot = find_bot("steady", "tin-helm", "axe")
+    for choice in ("merfolk", "marauder"):
+        session.choose(choice)
+    while session.decision is not None and session.decision.prompt.name != "combat.own-dice":
+        session.choose(session.consult(bot))
+    assert session.decision is not None
+    moment = follow(TIN_HELM, session.record).moments[-1]
+    assert answer_at(TIN_HELM.play, moment, bot, 1).name == "reroll"
