@@ -255,7 +255,7 @@ def think(bot: str, game_name: str, edition: str, number: int, moments: int) -> 
 
 def think_along(session: Session, player: Player, most: int) -> int:
     """Play a game and ask about at most so many moments of it, now and then; returns about how many."""
-    chance = generator_for(f"{session.record.seed} asks")
+    chance = generator_for(session.record.seed).branch(b"asks")
     asked, wait = 0, chance.below(APART)
     while session.decision is not None and asked < most:
         if wait <= 0:
@@ -267,16 +267,18 @@ def think_along(session: Session, player: Player, most: int) -> int:
 
 
 def begun(game_name: str, edition: str, number: str) -> Session:
-    """A new game with a setting of its own."""
-    game = find_game(game_name)
-    chance = generator_for(f"soak {game_name} {edition} {number}")
-    changes = {
-        setting.path: setting.alternatives[chance.below(len(setting.alternatives))].value for setting in game.settings()
-    }
-    try:
-        return undercroft.start(game, f"soak/{edition}/{number}", edition, changes)
-    except ContentError:  # not all settings go together
-        return undercroft.start(game, f"soak/{edition}/{number}", edition, game.usual_changes())
+    """A new game with settings of its own; not all of them go together."""
+    game, seed = find_game(game_name), f"soak/{edition}/{number}"
+    chance = generator_for(f"{game_name} {seed}").branch(b"settings")
+    while True:
+        changes = {
+            setting.path: setting.alternatives[chance.below(len(setting.alternatives))].value
+            for setting in game.settings()
+        }
+        try:
+            return undercroft.start(game, seed, edition, changes)
+        except ContentError:
+            continue
 
 
 def ask(session: Session, option: int) -> None:

@@ -52,6 +52,13 @@ def test_odds_a_choice_and_a_hint_can_be_had_at_any_moment(game: str, edition: s
     assert choices > 0
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_no_setting_is_always_the_same(name: str) -> None:
+    begun = [soak.begun(name, "book", str(number)).record.changes for number in range(8)]
+    for setting in GAMES[name].settings():
+        assert len({changes[setting.path] for changes in begun}) > 1
+
+
 def test_a_thought_that_never_ends_is_noticed_and_its_moment_kept(
     mind: Mind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
