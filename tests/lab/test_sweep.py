@@ -69,12 +69,20 @@ def test_values_that_are_none_are_refused(text: str, words: str) -> None:
         ([Varied(WRAITH, (1,))] * 2, "cannot be varied twice"),
         ([Varied(WRAITH, tuple(range(15))), Varied("figures.hunger", tuple(range(15)))], "225 values are more"),
         ([Varied("enemy.wrath.health", (1,))], r"^--vary: enemy\.wrath\.health: there is no 'wrath'"),
-        ([Varied(WRAITH, (5, "many"))], r"^--vary: enemy\.wraith: health"),
+        ([Varied(WRAITH, ("few", "many"))], r"^--vary: enemy\.wraith: health"),
     ],
 )
 def test_what_cannot_be_swept_is_refused_before_anything_is_played(varied: list[Varied], words: str) -> None:
     with pytest.raises((UndercroftError, ContentError), match=words):
         sweep("tin-helm", varied, "random", 10, "x", place=ONE)
+
+
+def test_a_value_that_is_refused_is_named_and_the_others_are_played() -> None:
+    swept = sweep("tin-helm", [Varied(WRAITH, (5, "many", 7))], "random", 3, "x", place=ONE)
+    assert [(point.values, point.tally.games) for point in swept.points] == [((5,), 3), ((7,), 3)]
+    (refused,) = swept.as_json()["refused"]
+    assert refused["values"] == {WRAITH: "many"}
+    assert refused["why"].startswith("takes a whole number")
 
 
 def test_each_value_is_compared_with_the_game_as_it_is() -> None:

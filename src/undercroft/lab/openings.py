@@ -18,6 +18,14 @@ def opening_names(job: Job) -> dict[tuple[str, ...], str]:
     return {opening: opening_name(job, opening) for opening in openings}
 
 
+def starts_told(job: Job) -> str:
+    """Which starts the games of a run have, in a sentence; nothing where there is only one."""
+    names = list(opening_names(job).values())
+    if len(names) < 2:
+        return ""
+    return f"The games begin in turn with {', '.join(names[:-1])} and {names[-1]}; the bot chooses the rest."
+
+
 def opening_name(job: Job, opening: Iterable[str]) -> str:
     """A start by the labels of its choices, each up to its colon."""
     game = find_game(job.game)

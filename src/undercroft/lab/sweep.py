@@ -97,13 +97,26 @@ class Point:
         }
 
 
+@dataclass(frozen=True)
+class Refused:
+    """A value, or one of each of the varied, with which the game cannot be played, and why."""
+
+    values: tuple[Any, ...]
+    why: str
+
+    def as_json(self, varied: Sequence[Varied]) -> dict[str, Any]:
+        """The same as plain data."""
+        return {"values": {one.path: value for one, value in zip(varied, self.values, strict=True)}, "why": self.why}
+
+
 @dataclass
 class Sweep:
-    """All points, and the game as it is."""
+    """All points, the game as it is, and the values that were refused."""
 
     varied: tuple[Varied, ...]
     base: SideTally
     points: list[Point]
+    refused: list[Refused]
     asked: int
     place: Place
     interrupted: bool = False
@@ -134,6 +147,7 @@ class Sweep:
             "vary": {one.path: list(one.values) for one in self.varied},
             "base": self.base.as_json(),
             "points": [point.as_json(self.varied) for point in self.points],
+            "refused": [refused.as_json(self.varied) for refused in self.refused],
             "seconds": round(self.seconds, 3),
             "workers": count_workers(self.place, self.asked),
             "on": written_place(self.place),
@@ -156,8 +170,9 @@ def sweep(
     found = find_game(game) if isinstance(game, str) else game
     place = place or Here()
     base = make_job(found, bot, seed, edition, changes or {})
-    points = [Point(values, SideTally(job), Difference()) for values, job in grid(found, base, varied)]
-    result = Sweep(tuple(varied), SideTally(base), points, games, place)
+    played, refused = grid(found, base, varied)
+    points = [Point(values, SideTally(job), Difference()) for values, job in played]
+    result = Sweep(tuple(varied), SideTally(base), points, refused, games, place)
     jobs = (base, *(point.tally.job for point in points))
     began = time.perf_counter()
     try:
@@ -172,8 +187,11 @@ def sweep(
     return result
 
 
-def grid(game: Game, base: Job, varied: Sequence[Varied]) -> list[tuple[tuple[Any, ...], Job]]:
-    """All values, or pairs of values, each with its job; all are checked before any is played."""
+def grid(game: Game, base: Job, varied: Sequence[Varied]) -> tuple[list[tuple[tuple[Any, ...], Job]], list[Refused]]:
+    """All values, or pairs of values, each with its job, and those that are refused; ContentError if all of them are.
+
+    All are checked before any is played.
+    """
     if not 1 <= len(varied) <= MOST_VARIED:
         raise UndercroftError(f"a sweep varies one value or two, not {len(varied)}")
     if len({one.path for one in varied}) < len(varied):
@@ -181,7 +199,24 @@ def grid(game: Game, base: Job, varied: Sequence[Varied]) -> list[tuple[tuple[An
     combinations = list(product(*(one.values for one in varied)))
     check_points(len(combinations))
     paths = [one.path for one in varied]
-    return [(values, _job_at(game, base, dict(zip(paths, values, strict=True)))) for values in combinations]
+    played: list[tuple[tuple[Any, ...], Job]] = []
+    refused: list[Refused] = []
+    for values in combinations:
+        try:
+            played.append((values, _job_at(game, base, dict(zip(paths, values, strict=True)))))
+        except ContentError as error:
+            if len(refused) == len(combinations) - 1:
+                raise
+            refused.append(Refused(values, _why(str(error), paths)))
+    return played, refused
+
+
+def _why(sentence: str, paths: Sequence[str]) -> str:
+    """Why a value is refused, without the place where it stands, which whoever varies it knows."""
+    for path in paths:
+        table, _, field = path.rpartition(".")
+        sentence = sentence.removeprefix("--vary: ").removeprefix(f"{table}: {field}: ")
+    return sentence
 
 
 def _job_at(game: Game, base: Job, values: dict[str, Any]) -> Job:

@@ -47,6 +47,7 @@ from undercroft.terminal.play import Play
 from undercroft.terminal.quest_commands import add_quest_commands
 from undercroft.terminal.rules_text import find_rules, index_lines, search_lines
 from undercroft.terminal.serve_command import add_serve_command
+from undercroft.terminal.tables import draw
 from undercroft.terminal.tell import replay as tell_replay
 from undercroft.terminal.tell import replay_json
 from undercroft.terminal.tell import watch as tell_watch
@@ -240,7 +241,7 @@ def list_saves(context: typer.Context, as_json: AsJson = False) -> None:
     for entry in entries:
         changed = entry.changed.strftime("%Y-%m-%d %H:%M")
         table.add_row(Text(entry.name, STRONG), entry.where_it_stands, Text(changed, MUTED))
-    look.console.print(table)
+    draw(table, look)
     for entry in entries:
         if entry.trouble:
             look.show("", *wrap(Text(entry.trouble), look))

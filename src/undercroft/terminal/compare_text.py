@@ -8,11 +8,13 @@ from rich.text import Text
 from undercroft.core.game import Game
 from undercroft.lab.compare import Comparison, SideTally, half_width
 from undercroft.lab.intervals import Difference, Interval, rate, wilson
+from undercroft.lab.openings import starts_told
 from undercroft.lab.rows import Job, written, written_value
 from undercroft.lab.sweep import Sweep, Varied
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, Look
 from undercroft.terminal.simulate_text import counted, interval, number, plain_table, share, speed
+from undercroft.terminal.tables import with_bars
 
 BAR = 12
 POINTS = " points"  # what differences of percentages are counted in
@@ -159,34 +161,55 @@ def sweep_parts(swept: Sweep, game: Game, look: Look) -> list[Text | Table]:
         Text(),
         points_table(swept, game.words().file.score, look),
         Text(),
+        *(line for sentence in refusals(swept) for line in wrap(Text(sentence), look)),
+        *(wrap(Text(begun_as(job), MUTED), look)),
         Text("won - now: the difference in percentage points, with its 95 % interval.", MUTED),
         Text(speed(swept.seconds, swept.as_json()), MUTED),
     ]
 
 
+def begun_as(job: Job) -> str:
+    """How the games were set up, and who played in them."""
+    return " ".join(filter(None, [f"With {written(job.changes)}." if job.changes else "", starts_told(job)]))
+
+
+def refusals(swept: Sweep) -> list[str]:
+    """The values that were not played, and why."""
+    paths = [one.path for one in swept.varied]
+    return [
+        f"{written(dict(zip(paths, refused.values, strict=True)))} was refused: {refused.why}."
+        for refused in swept.refused
+    ]
+
+
 def points_table(swept: Sweep, score: str, look: Look) -> Table:
     """A row for the game as it is, and for every value."""
+    return with_bars(lambda bars: make_points_table(swept, score, look.glyphs.bar if bars else ""), look)
+
+
+def make_points_table(swept: Sweep, score: str, bar: str) -> Table:
+    """The same, with bars of this sign or none."""
     first, *others = short_names(swept.varied)
-    table = plain_table(first, *others, "won", "95 %", "", score.lower(), "won - now")
+    table = plain_table(first, *others, "won", "95 %", *([""] if bar else []), score.lower(), "won - now")
     table.columns[0].no_wrap = True  # the value is what a row is about; the name of the score may take two lines
     table.columns[-2].no_wrap = False
     table.columns[-2].min_width = max(len(word) for word in score.split())
     longest = BAR if len(score) <= BAR else BAR // 2
     most = max(swept.base.wins, *(point.tally.wins for point in swept.points))
     now = ["now", *("" for _ in others)]
-    table.add_row(*now, *tally_cells(swept.base, most, longest, look))
+    table.add_row(*now, *tally_cells(swept.base, most, longest, bar))
     for point in swept.points:
         values = [written_value(value) for value in point.values]
-        table.add_row(*values, *tally_cells(point.tally, most, longest, look), against_now(point.difference))
+        table.add_row(*values, *tally_cells(point.tally, most, longest, bar), against_now(point.difference))
     return table
 
 
-def tally_cells(side: SideTally, most: int, longest: int, look: Look) -> list[str]:
+def tally_cells(side: SideTally, most: int, longest: int, bar: str) -> list[str]:
     """What a row says of its own games."""
     low, high = wilson(side.wins, side.games)
-    bar = look.glyphs.bar * (max(1, round(side.wins / most * longest)) if side.wins else 0)
+    bars = [bar * (max(1, round(side.wins / most * longest)) if side.wins else 0)] if bar else []
     won = f"{side.wins / side.games * 100:.1f} %"
-    return [won, f"{low * 100:.1f} to {high * 100:.1f} %", bar, number(mean(side))]
+    return [won, f"{low * 100:.1f} to {high * 100:.1f} %", *bars, number(mean(side))]
 
 
 def against_now(difference: Difference) -> str:

@@ -104,13 +104,14 @@ def answer(
 ) -> None:
     """Say what came out, as JSON or as tables, and write the rows; interrupted, leave as a shell expects."""
     from undercroft.terminal.simulate_text import counted
+    from undercroft.terminal.tables import draw
 
     look = look_at(sys.stdout)
     if as_json:
         write_json(figures)
     else:
         for part in parts(look):
-            look.console.print(part)
+            draw(part, look)
     if rows is not None:
         count = rows.write()
         if not as_json:

@@ -8,6 +8,7 @@ from rich.text import Text
 from undercroft.core.odds_words import AllOdds, percent
 from undercroft.terminal.lines import flow
 from undercroft.terminal.look import MUTED, STRONG, Look
+from undercroft.terminal.tables import with_bars
 
 BAR = 8
 
@@ -20,17 +21,23 @@ def odds_table(odds: AllOdds, look: Look) -> list[Text | Table]:
 
 def rows_table(odds: AllOdds, look: Look) -> Table:
     """The rows with their bars; what is asked next only where that differs."""
+    return with_bars(lambda bars: make_rows_table(odds, look.glyphs.bar if bars else ""), look)
+
+
+def make_rows_table(odds: AllOdds, bar: str) -> Table:
+    """The same, with bars of this sign or none."""
     columns = 3 if odds.parts_ways else 2
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=MUTED, pad_edge=False)
     table.add_column("chance", justify="right", no_wrap=True)
-    table.add_column("", no_wrap=True)
+    if bar:
+        table.add_column("", no_wrap=True)
     for title in ("what changes", "what happens", "then")[:columns]:
         table.add_column(title)
     most = max(row.chance for row in odds.rows)
     for row in odds.rows:
-        bar = look.glyphs.bar * max(1, round(row.chance / most * BAR))
+        bars = [bar * max(1, round(row.chance / most * BAR))] if bar else []
         cells = (row.changes or "nothing", row.happens, Text(row.then, MUTED))
-        table.add_row(Text(percent(row.chance), STRONG), bar, *cells[:columns])
+        table.add_row(Text(percent(row.chance), STRONG), *bars, *cells[:columns])
     return table
 
 

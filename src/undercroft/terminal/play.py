@@ -31,6 +31,7 @@ from undercroft.terminal.plain import fitting, paragraph, whole_table
 from undercroft.terminal.questions import Row, asked, asked_in_full, rows_of
 from undercroft.terminal.rules_text import rule_lines, search_lines
 from undercroft.terminal.saves import Save, keep_copy, path_of, safe_name
+from undercroft.terminal.tables import draw
 from undercroft.terminal.tell import Telling
 from undercroft.terminal.thinking import hint_parts, shown_thinking
 
@@ -344,7 +345,7 @@ class Play:
         except KeyboardInterrupt:
             raise RuleError("No odds, then; the question is still yours.") from None
         for part in odds_table(odds, self.look):
-            self.look.console.print(part)
+            draw(part, self.look)
 
     def hint(self, rest: str) -> None:
         """hint [5s or 5000]."""
@@ -367,7 +368,7 @@ class Play:
             return
         assert isinstance(bot.player, Mcts)
         for part in hint_parts(bot.player, question, self.look):
-            self.look.console.print(part)
+            draw(part, self.look)
 
     def auto(self, rest: str) -> None:
         """auto [BOT] [N]."""

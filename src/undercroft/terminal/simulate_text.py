@@ -13,6 +13,7 @@ from rich.text import Text
 
 from undercroft.core.game import Game
 from undercroft.terminal.look import MUTED, STRONG, Look, has_colour, look_at
+from undercroft.terminal.tables import with_bars
 
 BAR = 30
 
@@ -119,12 +120,17 @@ def report_parts(report: dict[str, Any], game: Game, look: Look) -> list[Text | 
 
 def ends_table(report: dict[str, Any], game: Game, look: Look) -> Table:
     """How the games ended."""
-    table = plain_table("How they ended", "games", "", "")
+    return with_bars(lambda bars: make_ends_table(report, game, look.glyphs.bar if bars else ""), look)
+
+
+def make_ends_table(report: dict[str, Any], game: Game, bar: str) -> Table:
+    """The same, with bars of this sign or none."""
+    table = plain_table("How they ended", "games", "", *([""] if bar else []))
     words = game.words()
     for end, count in report["ends"].items():
         part = count / report["games"]
-        bar = look.glyphs.bar * (max(1, round(part * BAR)) if count else 0)
-        table.add_row(words.end(end), f"{count:,}", share(part), bar)
+        bars = [bar * (max(1, round(part * BAR)) if count else 0)] if bar else []
+        table.add_row(words.end(end), f"{count:,}", share(part), *bars)
     return table
 
 
