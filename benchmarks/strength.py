@@ -38,10 +38,12 @@ BOTS_OF = {  # a search takes minutes for a game of theirs
 QUEST_GAMES = 400
 QUESTS_TOLD = (
     f"Each quest, won by steady heroes of its step, {QUEST_GAMES} games for each of the referee's levels, with 95 % "
-    f"intervals; half as many for smaller parties:"
+    "intervals; half as many for smaller parties. A party is the same for all of these figures, and for `check quest`, "
+    "`simulate` and `sweep`: each hero is the first in turn, and the bot chooses the others."
 )
 ABOUT = {
-    "freequest": "The first quest of the campaign, four heroes, the fair computer referee.",
+    "freequest": "The first quest of the campaign, four heroes (each is the first in turn, and the bot chooses the "
+    "others), the fair computer referee.",
     "tiny-epic-dungeons": "One player with two heroes of the bot's choice, any Boss. [balance.md](balance.md) tells of "
     "`mcts`, and of all parties.",
 }

@@ -11,6 +11,7 @@ import pytest
 from undercroft.bots import find_bot
 from undercroft.core.chance import Seeded
 from undercroft.core.errors import ContentError, UndercroftError
+from undercroft.core.players import Opening
 from undercroft.core.table import Table
 from undercroft.games import find_game
 from undercroft.games.freequest.content import DATA
@@ -30,6 +31,8 @@ from undercroft.lab.quests import (
     play_quest,
     warning,
 )
+from undercroft.lab.simulate import simulate
+from undercroft.lab.sweep import Varied, sweep
 from undercroft.lab.workers import Here
 
 GAME = find_game("freequest")
@@ -57,15 +60,32 @@ def frail(file: QuestFile, *heroes: str) -> QuestJob:
 @pytest.mark.parametrize("heroes", [1, 4])
 def test_the_games_are_those_that_the_game_itself_plays(ladle: QuestFile, heroes: int) -> None:
     changes = ladle.changes(heroes, "fair")
+    openings = GAME.openings(GAME.new("book", changes))
     for number, played in enumerate(play_quest(QuestJob(changes, "same"), 0, 3)):
         state = GAME.new("book", changes)
-        player = find_bot("steady", GAME.name, f"same/{number}")
+        player = Opening(list(openings[number]), find_bot("steady", GAME.name, f"same/{number}"))
         GAME.play(state, Table([player] * len(GAME.seats), Seeded(f"same/{number}")))
         assert isinstance(state, FreeQuest)
         outcome = state.outcome()
         assert outcome is not None
         assert (played.end, played.won, played.rounds) == (outcome.end, outcome.won, state.board.round)
         assert played.party == tuple(hero.kind.index for hero in state.board.heroes)
+
+
+@pytest.mark.parametrize("heroes", [1, 3])
+def test_a_party_of_so_many_heroes_is_the_same_for_check_simulate_and_sweep(ladle: QuestFile, heroes: int) -> None:
+    """Law: they play the very same games."""
+    checked = run(ladle, 8, heroes=heroes, seed="same").as_json()["parties"][0]
+    simulated = simulate(GAME, "steady", 8, "same", "book", ladle.changes(heroes, "fair"), place=Here(1)).as_json()
+    others = {path: value for path, value in ladle.changes(heroes, "fair").items() if path != "play.heroes"}
+    swept = sweep(GAME, [Varied("play.heroes", (heroes,))], "steady", 8, "same", "book", others, Here(1)).points[0]
+    assert checked["wins"] == simulated["wins"] == swept.tally.wins
+    assert {end: count for end, count in checked["ends"].items() if count} == {
+        end: count for end, count in simulated["ends"].items() if count
+    }
+    first = {row["name"] for row in simulated["openings"].values() if row["games"]}
+    assert first <= set(checked["played"])
+    assert sum(checked["played"].values()) == 8 * heroes
 
 
 def test_everybody_who_dies_is_counted_once_and_where_it_happened(ladle: QuestFile) -> None:
@@ -104,9 +124,9 @@ def test_the_parts_add_up(ladle: QuestFile) -> None:
         low, high = party["win_rate_95"]
         assert low <= party["win_rate"] <= high
         assert party["threat"] == sum(party["threat_by_area"].values()) <= party["budget"]
-        assert len(party["deaths"]) == party["heroes"]
-        for row in party["deaths"].values():
-            assert row["games"] == 3
+        assert sum(party["played"].values()) == 3 * party["heroes"]
+        for hero, row in party["deaths"].items():
+            assert row["games"] == party["played"][hero] <= 3
             assert row["died"] == sum(row["where"].values())
     assert figures["areas"] == {"S": "start", "h": "hallway", "A": "room", "B": "room"}
 

@@ -1,13 +1,14 @@
 """A quest of somebody's own: read from its file, played many times by each party, and what that says of it.
 
 Game number n of a run has the seed SEED/n, for every size of the party, so that the figures of a file are the same
-whoever plays what, and differ only where the file does.
+whoever plays what, and differ only where the file does. A party is what it is for `simulate` and `sweep`, whose games
+these are: each hero is the first in turn, and the bot chooses the others.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from undercroft.core.chance import Seeded
 from undercroft.core.content import read_toml
 from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.core.ground import NOWHERE
+from undercroft.core.players import Opening
 from undercroft.core.table import Table
 from undercroft.core.vocabulary import Event
 from undercroft.games import find_game
@@ -119,12 +121,16 @@ def play_quest(job: QuestJob, first: int, count: int) -> list[QuestGame]:
     """Play a part of a job."""
     fresh = find_game(GAME).new("book", job.changes)
     assert isinstance(fresh, FreeQuest)
-    return [play_once(fresh.copy(), f"{job.seed}/{number}") for number in range(first, first + count)]
+    openings = find_game(GAME).openings(fresh)
+    return [
+        play_once(fresh.copy(), f"{job.seed}/{number}", openings[number % len(openings)])
+        for number in range(first, first + count)
+    ]
 
 
-def play_once(game: FreeQuest, seed: str) -> QuestGame:
+def play_once(game: FreeQuest, seed: str, opening: Sequence[str]) -> QuestGame:
     """One game, step by step, so that the board is at hand when somebody dies."""
-    player = find_bot(BOT, GAME, seed)
+    player = Opening(list(opening), find_bot(BOT, GAME, seed))
     table = Table([player for _ in find_game(GAME).seats], Seeded(seed))
     log: list[Event] = []
     table.log = log
@@ -223,7 +229,8 @@ class Measured:
             "win_rate_95": wilson(party.wins, party.games),
             "mean_rounds": rate(party.rounds, party.games),
             "ends": {end: party.ends[end] for end in ENDS},
-            "deaths": {self._name(hero): self._deaths(party, hero) for hero in party.present},
+            "played": {self._name(hero): party.present[hero] for hero in sorted(party.present)},
+            "deaths": {self._name(hero): self._deaths(party, hero) for hero in sorted(party.present)},
         }
 
     def _name(self, hero: int) -> str:

@@ -118,7 +118,8 @@ def check_quest(
 ) -> None:
     """Check a FreeQuest quest, and let bots play it: who wins, how long it takes, who dies where.
 
-    A party is the steady bot's own choice of heroes. Without --games there are 200 for each, or 40 in pure Python.
+    Each hero is the first of a party in turn, and the steady bot chooses the others. Without --games a party plays 200,
+    or 40 in pure Python.
     """
     from undercroft.core.build import compiled
     from undercroft.lab.quests import USUAL_GAMES, measure, open_quest
@@ -148,7 +149,14 @@ def quest_parts(figures: dict[str, Any], look: Look) -> list[RenderableType]:
     setting = f"{figures['bot'].capitalize()} heroes, {figures['referee']} referee, seed {figures['seed']}"
     parts += [Text(printable(f"{setting}: {amount(figures)}")), Text(), threat_table(figures)]
     if with_games:
-        parts += [Text(), ends_table(with_games), Text(), *deaths_part(with_games, figures["areas"])]
+        parts += [
+            Text(),
+            ends_table(with_games),
+            Text(),
+            heroes_table(with_games),
+            Text(),
+            *deaths_part(with_games, figures["areas"]),
+        ]
     if figures["warnings"]:
         parts += [Text(), *(Text(sentence) for sentence in figures["warnings"])]
     return parts
@@ -211,6 +219,17 @@ def ends_table(parties: list[dict[str, Any]]) -> Table:
     for end in parties[0]["ends"]:
         shares = (whole_share(party["ends"][end] / party["games"]) for party in parties)
         table.add_row(end.replace("-", " "), *shares)
+    return table
+
+
+def heroes_table(parties: list[dict[str, Any]]) -> Table:
+    """How often each hero was in the party."""
+    from undercroft.terminal.simulate_text import plain_table
+
+    table = plain_table("Who played", *(named(party["heroes"]) for party in parties))
+    for hero in dict.fromkeys(hero for party in parties for hero in party["played"]):
+        shares = (whole_share(party["played"].get(hero, 0) / party["games"]) for party in parties)
+        table.add_row(hero, *shares)
     return table
 
 
