@@ -197,6 +197,9 @@ def link(tables: Tables, shape: Shape) -> cards.Content:
         net_always_fishes=shape.switches.net_always_fishes,
         figures=_figures(shape),
     )
+    count = len(shape.trapping) + len(shape.loot)
+    if count > MOST_CARDS:
+        raise ContentError(f"cards.toml: {count} cards are too many; there can be {MOST_CARDS}")
     trappings: dict[str, cards.Card] = {}
     loot: dict[str, cards.Card] = {}
     uses: dict[str, str] = {}
@@ -257,9 +260,7 @@ def _card(place: str, key: str, record: Card, index: int, uses: dict[str, str]) 
 
 
 def _check_cards(tables: Tables, content: cards.Content) -> None:
-    """A hand fits into one number, and of some effects only one card can have each."""
-    if len(content.cards) > MOST_CARDS:
-        raise ContentError(f"cards.toml: {len(content.cards)} cards are too many; there can be {MOST_CARDS}")
+    """Of some effects only one card can have each."""
     for effect in cards.SINGLE_EFFECTS:
         having = [card for card in content.cards if getattr(card, effect)]
         if len(having) > 1:
