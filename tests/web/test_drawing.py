@@ -70,6 +70,18 @@ def test_a_zone_with_tracks_or_slots_is_a_sheet_and_others_lie_on_the_board() ->
     assert [card.item.key for card in table.hand] == ["axe"]
 
 
+def test_what_is_on_cards_that_lie_aside_can_be_read_on_the_page() -> None:
+    sheet = Zone("hero", "You", (Track("health", "Health", 3, 5),))
+    things = Zone("things", "Equipment", (Card("cup", "Cup", "item", ("It leaks.",), state="used"),), aside=True)
+    board = Zone("board", "Table", (Card("rat", "Rat", "enemy"),))
+    for zones in ((board, things), (sheet, things), (sheet, board, things)):
+        page = page_of(table_with(scene_of(*zones), 0, (SeatView(0, "you", "you"),)))
+        assert page.count('id="aside-things"') == 1
+        assert "<strong>Cup</strong> <em>used</em> It leaks." in page
+    nothing = Zone("aside", "Trackers", (Track("floor", "Floor", 1, 7),), aside=True)
+    assert 'id="aside-' not in page_of(table_with(scene_of(sheet, nothing), 0, (SeatView(0, "you", "you"),)))
+
+
 def test_piles_lie_apart_with_those_aside_behind_them() -> None:
     deck = Zone("deck", "Deck", (Pile("deck", "Deck", 7), Dice("dice", "Last roll", (1,))))
     aside = Zone("aside", "Trackers", (Track("floor", "Floor", 1, 7), Pile("used", "Used", 2)), aside=True)

@@ -153,6 +153,11 @@ class Drawing:
         return (*self.piles, *(pile for zone in self.aside for pile in zone.of("pile")))
 
     @property
+    def cards_aside(self) -> tuple[ZoneDrawing, ...]:
+        """What lies aside and has something to read on it."""
+        return tuple(zone for zone in self.aside if zone.of("card"))
+
+    @property
     def figures(self) -> tuple[TrackDrawing, ...]:
         """The hero's tracks, for the strip of a narrow screen."""
         return tuple(track for zone in self.hero for item in zone.of("track") for track in item.tracks)

@@ -44,9 +44,12 @@ class Icons:
 
     def of_label(self, label: str) -> str:
         """The picture of what the last words of a label name: the flask, where one may drink the blue flask."""
-        words = slug(label).split("-")
-        named = ("-".join(words[start:]) for start in range(len(words)))
-        return next((self.own[each] for each in named if each in self.own), "")
+        for part in (label.partition(":")[0], label):  # behind a colon stands what it does
+            words = slug(part).split("-")
+            named = ("-".join(words[start:]) for start in range(len(words)))
+            if icon := next((self.own[each] for each in named if each in self.own), ""):
+                return icon
+        return ""
 
     def of_option(self, name: str) -> tuple[str, ...]:
         """The pictures of an option: its own, those of the things in its name, or that of its family."""

@@ -6,8 +6,8 @@ else heroes do. exploring.py: what they see for the first time. referee.py: the 
 ends; aftermath.py: what becomes of everybody. between.py: shop, learning, vigils. state.py: the board that all see, and
 the referee's notes. sheets.py: what a hero's figures come to. pieces.py: what is played with. content.py and
 quest_content.py: what the data files may say; quest_checks.py: which quests are refused. vocabulary.py: questions,
-answers, events. scene.py: what a seat sees. imagining.py: what a search makes of what its seat cannot know.
-campaign.py: a campaign as a document. beforehand.py: what is decided before a game begins.
+answers, events. scene.py: what a seat sees; scene_cards.py: what is on the cards. imagining.py: what a search makes of
+what its seat cannot know. campaign.py: a campaign as a document. beforehand.py: what is decided before a game begins.
 """
 
 from __future__ import annotations

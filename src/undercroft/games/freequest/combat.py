@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from undercroft.core.bits import bit
@@ -62,6 +64,8 @@ from undercroft.games.freequest.vocabulary import (
     YES,
 )
 from undercroft.games.freequest.vocabulary import SACRIFICE as ASK_SACRIFICE
+
+MOST_SNATCHED: Final = 25  # gold that a monster takes at once
 
 # ---- whom a hero can attack -----------------------------------------------------------------------------------------
 
@@ -215,7 +219,7 @@ def strike(game: FreeQuest, monster: Monster, hero: Hero) -> None:
     game.table.tell(MONSTER_ATTACKED, monster.noun, hero.kind.index, board.roll, board.against)
     hurt = suffer(game, hero, damage, True)
     if hurt is not None and monster.kind.traits & LOOTS and hurt.loot:
-        gold = min(hurt.loot, 25)
+        gold = min(hurt.loot, MOST_SNATCHED)
         hurt.loot -= gold
         game.table.tell(GOLD_SNATCHED, monster.noun, hurt.kind.index, gold)
 

@@ -12,6 +12,7 @@ from undercroft.games.freequest.combat import monster_defense
 from undercroft.games.freequest.contests import chances, dice_of
 from undercroft.games.freequest.movement import leap_run
 from undercroft.games.freequest.pieces import CANDLE, FAR_EAST, FAR_SOUTH, NOTHING, RESULTS, SECRET, SWAP
+from undercroft.games.freequest.scene_cards import equipment, item_figures, monster_lines, shop, spells, trap_note
 from undercroft.games.freequest.sheets import attack_dice, defense_dice, movement
 from undercroft.games.freequest.state import (
     ARMED,
@@ -35,7 +36,7 @@ TITLE = "FreeQuest"
 FACTS = (
     "ask", "order", "so-far", "hero", "held", "allowed", "left", "steps", "gold", "other", "gift", "amount", "item",
     "acting", "mover", "way", "monster", "weapon", "spell", "on", "and-whom", "trap", "device", "area", "health",
-    "rest", "items", "quest", "improvement", "odds", "ransom", WHERE,
+    "rest", "items", "quest", "improvement", "odds", "ransom", "figures", WHERE,
 )  # fmt: skip
 ON_SIDES = ("step", "leap", "sure-leap", "open", "disarm", "unlock")
 ON_MONSTERS = ("attack", "attack-other-hand", "attack-unarmed", "on-monster", "monster")
@@ -71,7 +72,7 @@ def nouns(state: State) -> Nouns:
         "monster": [Noun(name) for name in book.nouns],
         "item": [Noun(spoken(item.name)) for item in content.items],
         "spell": [Noun(spell.name) for spell in content.spells],
-        "card": [Noun(card.name) for card in content.cards],
+        "card": [Noun(f"{card.name} ({card.text.removesuffix('.')})") for card in content.cards],
         "trap": [Noun(trap.name) for trap in content.traps],
         "improvement": [Noun(each.name) for each in content.improvements],
         "quest": [Noun(quest.title) for quest in book.quests],
@@ -178,7 +179,8 @@ def about(state: State, option: Option) -> Facts:
     if family in ON_ITEMS:
         item = content.items[number]
         gold = item.sells if family == "sell" else item.cost
-        return {"item": spoken(item.name), "gold": gold}
+        figures = item_figures(item)
+        return {"item": spoken(item.name), "gold": gold, "figures": f": {figures}" if figures else ""}
     if family in ("cast", "monster-cast", "draft"):
         spell = content.spells[number]
         return {"spell": f"{spell.name}: {spell.text}" if family == "draft" else spell.name}
@@ -337,7 +339,7 @@ def freequest_scene(state: State, seat: int) -> Scene:
     zones.append(table_zone(board))
     if board.title:
         zones.append(goal(board))
-    zones.append(aside(state))
+    zones += [aside(state), equipment(board), shop(board), spells(board)]
     return Scene("freequest", TITLE, status(board), tuple(zone for zone in zones if zone.items))
 
 
@@ -422,11 +424,7 @@ def enemies(board: Board) -> Zone:
             f"monster-{monster.number}",
             f"{monster.name} ({mark_of(board, monster)})",
             "monster",
-            (
-                f"Attack {monster.kind.attack}, Defense {monster_defense(monster)}, Movement {monster.kind.move}, "
-                f"Skill {monster.kind.skill}",
-                monster.kind.text,
-            ),
+            monster_lines(board.content, monster.kind, int(monster_defense(monster))),
             (Track(f"monster-{monster.number}-health", "Health", int(monster.health), int(monster.most_health)),),
             monster_state(monster),
         )
@@ -505,7 +503,8 @@ def cell(state: FreeQuest, ground: Ground, at: int, everything: bool) -> Cell:
     if known and everything and at in state.notes.traps and kind in ("open", "start"):
         kind, mark, title, ghost = "trap", "^", f"{state.content.traps[state.notes.traps[at]].name}, hidden", True
     sides = "".join(side_of(state, ground, at, side, everything) for side in range(SIDES))
-    return Cell(cell_key(board, at), east, south, kind, mark, title, notes_at(board, at), sides, ghost or not known)
+    notes = "; ".join(filter(None, (notes_at(board, at), trap_note(state, at, everything))))
+    return Cell(cell_key(board, at), east, south, kind, mark, title, notes, sides, ghost or not known)
 
 
 def seen_at(state: FreeQuest, at: int) -> tuple[CellKind, str, str, bool]:

@@ -1,0 +1,131 @@
+"""What stands on FreeQuest's cards: items, spells, monsters and traps, in words for whoever looks closely."""
+
+from __future__ import annotations
+
+from undercroft.core.scene import Card, Zone
+from undercroft.games.freequest.combat import MOST_SNATCHED
+from undercroft.games.freequest.pieces import (
+    BODY,
+    DIMS,
+    FEARLESS,
+    HAND,
+    HEAD,
+    LOOTS,
+    PACK,
+    PACK_HUNTER,
+    RANGED,
+    REACH,
+    SLOW_TO_WAKE,
+    TWO_HANDS,
+    WEAPON,
+    Content,
+    Item,
+    MonsterKind,
+    Spell,
+)
+from undercroft.games.freequest.state import BETWEEN_QUESTS, Board, FreeQuest, Hero
+
+PLACES = {PACK: "", HAND: "one hand", TWO_HANDS: "both hands", HEAD: "head", BODY: "body"}
+TRAITS = {
+    REACH: "attacks diagonally too",
+    RANGED: "attacks whom it sees, but nobody beside it",
+    SLOW_TO_WAKE: "lets the referee's first turn pass",
+    PACK_HUNTER: "1 Attack die more with another of its kind beside the victim",
+    FEARLESS: "no spell slows it",
+    DIMS: "while it lives nobody in its area can search",
+    LOOTS: f"takes up to {MOST_SNATCHED} of the gold found from whoever it hurts",
+}
+
+# ---- items ----------------------------------------------------------------------------------------------------------
+
+
+def item_figures(item: Item) -> str:
+    """What an item counts for and where it is held or worn: Attack 3, one hand."""
+    added = (
+        (item.defense, "Defense"), (item.move, "Movement"), (item.skill, "Skill"), (item.magic, "Magic"),
+        (item.health, "Health"),
+    )  # fmt: skip
+    words = [f"Attack +{item.attack}"] if item.sort == WEAPON else []
+    words += [f"{name} {figure:+d}" for figure, name in added if figure]
+    words += [f"{item.leap_target} more to leap"] if item.leap_target else []
+    words += ["from afar"] if item.ranged else ["diagonally too"] if item.diagonal else []
+    words += [f"up to {item.heals} Health"] if item.heals else []
+    words += [f"{item.next_attack} dice more in the next attack"] if item.next_attack else []
+    words += [f"Defense +{item.shields} for a round"] if item.shields else []
+    words += [PLACES[int(item.place)]] if item.place != PACK else []
+    return ", ".join(words)
+
+
+def item_card(item: Item) -> Card:
+    """An item: its figures, its price, its text."""
+    prices = [f"costs {item.cost} gold"] if item.in_shop else []
+    prices += [f"sells for {item.sells}" if prices else f"sells for {item.sells} gold"] if item.sells else []
+    lines = (item_figures(item), ", ".join(prices), item.text)
+    return Card(f"item-{item.index}", item.name, "item", tuple(sentence(line) for line in lines if line))
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence."""
+    return f"{words[:1].upper()}{words[1:]}" if words.endswith((".", "!", "?")) else f"{words[:1].upper()}{words[1:]}."
+
+
+def equipment(board: Board) -> Zone:
+    """All that the party carries, and what lies with the dead, each thing once."""
+    held = {int(item) for hero in board.heroes for item in hero.gear} | {int(item) for item in board.left_over}
+    cards = [item_card(item) for item in board.content.items if item.index in held]
+    return Zone("equipment", "Equipment", tuple(cards), aside=True)
+
+
+def shop(board: Board) -> Zone:
+    """What the shop has, as far as nobody carries it; in town alone."""
+    if board.phase != BETWEEN_QUESTS:
+        return Zone("shop", "Shop", (), aside=True)
+    held = {int(item) for hero in board.heroes for item in hero.gear} | {int(item) for item in board.left_over}
+    wares = [item for item in board.content.items if item.in_shop and item.index not in held]
+    return Zone("shop", "Shop", tuple(item_card(item) for item in wares), aside=True)
+
+
+# ---- spells ---------------------------------------------------------------------------------------------------------
+
+
+def spells(board: Board) -> Zone:
+    """All that the party's casters hold; what is spent says so."""
+    cards = [spell_card(spell, hero) for hero in board.heroes for spell in held_spells(board.content, hero)]
+    return Zone("spells", "Spells", tuple(cards), aside=True)
+
+
+def held_spells(content: Content, hero: Hero) -> list[Spell]:
+    """The spells that a hero has drafted."""
+    return [spell for spell in content.spells if hero.spells >> spell.index & 1]
+
+
+def spell_card(spell: Spell, hero: Hero) -> Card:
+    """A spell in a hero's hand."""
+    spent = "spent" if hero.spent >> spell.index & 1 else ""
+    return Card(f"spell-{spell.index}", spell.name, "spell", (spell.text,), state=spent)
+
+
+# ---- monsters -------------------------------------------------------------------------------------------------------
+
+
+def monster_lines(content: Content, kind: MonsterKind, defense: int) -> tuple[str, ...]:
+    """A monster's figures, what it does otherwise than others, its spells, its text."""
+    magic = f", Magic {kind.magic}" if kind.magic else ""
+    figures = f"Attack {kind.attack}, Defense {defense}, Movement {kind.move}, Skill {kind.skill}{magic}"
+    traits = [words for trait, words in TRAITS.items() if kind.traits & trait]
+    traits += [f"regains {kind.regenerates} Health at the start of the referee's turn"] if kind.regenerates else []
+    cast = [content.spells[index] for index in kind.spells]
+    lines = [sentence("; ".join(traits))] if traits else []
+    return (figures, *lines, *(f"Casts {spell.name} once: {spell.text}" for spell in cast), kind.text)
+
+
+# ---- traps ----------------------------------------------------------------------------------------------------------
+
+
+def trap_note(state: FreeQuest, at: int, everything: bool) -> str:
+    """What the trap on a square does, if it is known to whoever looks."""
+    if at in state.board.traps:
+        return state.content.traps[state.board.traps[at] // 2].text
+    if everything and at in state.notes.traps:
+        return state.content.traps[state.notes.traps[at]].text
+    return ""
