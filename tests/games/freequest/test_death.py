@@ -233,16 +233,27 @@ def test_monsters_take_nothing() -> None:
 
 @pytest.mark.rule("freequest", "body.half-speed")
 def test_a_carrier_with_a_movement_of_seven_goes_three_squares() -> None:
-    game = given(CORRIDOR, heroes=PAIR, changes={"hero.warrior.move": 7})
-    load_up(game, "warrior", "wizard")
+    game = given(CORRIDOR, heroes={"sworn-defender": (0, 0), "wizard": (1, 0)})
+    equip(game, "sworn-defender", "shortsword", "ferrymans-boots")
+    load_up(game, "sworn-defender", "wizard")
     when(game, "step-east", "step-east", "step-east")
-    assert (where(game, "warrior"), game.board.walking) == ((3, 0), False)
+    assert (where(game, "sworn-defender"), game.board.walking) == ((3, 0), False)
 
 
 @pytest.mark.rule("freequest", "body.half-speed")
-@pytest.mark.parametrize(("left", "half"), [(5, 2), (4, 2), (3, 1), (2, 1)])
-def test_taking_up_a_body_halves_the_movement_that_is_left(left: int, half: int) -> None:
-    game = with_a_body(changes={"hero.warrior.move": left + 1})
+@pytest.mark.parametrize(
+    ("gear", "left", "half"),
+    [
+        ("broadsword", 7, 3),
+        ("chainmail ferrymans-boots", 6, 3),
+        ("chainmail", 5, 2),
+        ("platemail ferrymans-boots", 4, 2),
+        ("platemail", 3, 1),
+    ],
+)
+def test_taking_up_a_body_halves_the_movement_that_is_left(gear: str, left: int, half: int) -> None:
+    game = with_a_body()
+    equip(game, "warrior", *gear.split())
     when(game, "step-east")
     assert game.board.steps_left == left
     when(game, "take-body-1")
@@ -251,7 +262,9 @@ def test_taking_up_a_body_halves_the_movement_that_is_left(left: int, half: int)
 
 @pytest.mark.rule("freequest", "body.half-speed")
 def test_half_of_one_is_the_end_of_the_move() -> None:
-    game = with_a_body(changes={"hero.warrior.move": 2})
+    game = given(CORRIDOR, heroes={"sworn-defender": (0, 0), "wizard": (1, 0)})
+    equip(game, "sworn-defender", "platemail")
+    kill(game, "wizard")
     told = when(game, "step-east", "take-body-1")
     assert (told.asked, "step-east" in told.offered) == ("turn.choose-action", False)
 

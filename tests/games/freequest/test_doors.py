@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.freequest.board import casts, given, learn, offered, when, where
+from tests.games.freequest.board import casts, equip, given, learn, offered, when, where
 from undercroft.games.freequest.state import FreeQuest
 from undercroft.games.freequest.vocabulary import V
 
@@ -15,7 +15,8 @@ LEVER = {"id": "lever", "name": "Lever", "at": [0, 0], "text": "Something falls 
 
 @pytest.mark.rule("freequest", "door.free")
 def test_opening_a_door_costs_no_movement() -> None:
-    game = given(["aaaRRR"], doors=[((2, 0), (3, 0))], changes={"hero.warrior.move": 4})
+    game = given(["aaaRRR"], doors=[((2, 0), (3, 0))])
+    equip(game, "warrior", "platemail")
     when(game, "step-east", "step-east")
     assert game.board.steps_left == 2
     told = when(game, "open-east")
@@ -34,7 +35,8 @@ def test_opening_a_door_is_no_action() -> None:
 
 @pytest.mark.rule("freequest", "door.move-open-move")
 def test_one_move_leads_to_a_door_and_on_through_it() -> None:
-    game = given(TWO_ROOMS, doors=DOOR, hidden="R", heroes={"warrior": (2, 2)}, changes={"hero.warrior.move": 4})
+    game = given(TWO_ROOMS, doors=DOOR, hidden="R", heroes={"warrior": (2, 2)})
+    equip(game, "warrior", "platemail")
     told = when(game, "step-east", "step-east", "open-east", "step-east", "step-east")
     assert where(game, "warrior") == (6, 2)
     assert told.names.count("move.moved") == 1

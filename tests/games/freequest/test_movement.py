@@ -223,9 +223,8 @@ def test_an_open_door_is_passed_for_one_movement() -> None:
 
 @pytest.mark.rule("freequest", "move.step-by-step")
 def test_a_step_that_reveals_an_area_leaves_the_rest_of_the_movement() -> None:
-    game = given(
-        ["aaaaaaaa", "####RR##"], doors=[((4, 0), (4, 1), "open")], hidden="R", changes={"hero.warrior.move": 5}
-    )
+    game = given(["aaaaaaaa", "####RR##"], doors=[((4, 0), (4, 1), "open")], hidden="R")
+    equip(game, "warrior", "platemail", "ferrymans-boots")
     assert "area.shown" not in when(game, "step-east").names
     told = when(game, "step-east")
     assert "area.shown" in told.names

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.freequest.board import HALL, Place, equip, given, hero, learn, option_at, place_of, square, when
+from tests.games.freequest.board import HALL, Place, equip, given, hero, learn, option_at, place_of, put, square, when
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.referee.freequest import FreeQuestReferee, decide, why
 from undercroft.core.chance import Scripted, Seeded
@@ -201,6 +201,22 @@ def test_the_reason_names_the_score() -> None:
     hero(game, "wizard").health = 5
     hero(game, "wizard").shield = 9
     assert "Warrior scores 9.9" in why(game.board, v.MONSTER_ACTION, options, FAIR)
+
+
+@pytest.mark.rule("freequest", "referee.ai-policy")
+def test_the_gentle_and_the_cunning_score_are_the_published_ones() -> None:
+    game = example()
+    when(game, "end-turn", "end-turn", "monster-0")
+    options = (v.WALK, v.DONE)
+    hurts, damage = 0.7454, 1.0  # two dice against one
+    gentle, cunning = 100 * 8 - 1, 40 * hurts + 20 * damage - 0.5 + 40 * 1
+    assert f"Warrior scores {gentle:.1f}" in why(game.board, v.MONSTER_ACTION, options, GENTLE)
+    assert f"Wizard scores {cunning:.1f}" in why(game.board, v.MONSTER_ACTION, options, CUNNING)
+    put(game, "goblin", (4, 0)).acted = False  # there is another to come for either of them
+    hero(game, "wizard").health = 5
+    hero(game, "warrior").health = 4
+    ganged = 20 * damage - 0.1 + 40 * (damage + damage) / 4
+    assert f"Warrior scores {ganged:.1f}" in why(game.board, v.MONSTER_ACTION, options, CUNNING)
 
 
 @pytest.mark.rule("freequest", "referee.ai-policy")
