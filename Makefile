@@ -75,11 +75,11 @@ lint: .venv/.dev ## Check style and types
 
 unit: .venv/.dev ## Run the tests, interpreted
 	@echo "== Tests, interpreted"
-	@$(PY) -m pytest $(PARALLEL) $(CLAUSES) $(ARGS)
+	@$(PY) -m pytest $(PARALLEL) $(ARGS)
 
-sample: .venv/.dev ## Run a sample of the tests, interpreted: every clause, laws with few tries, few screens
+sample: .venv/.dev ## Run a sample of the tests, interpreted: what is quick, laws with few tries, few screens
 	@echo "== A sample of the tests, interpreted"
-	@$(PY) -m pytest $(PARALLEL) --sample $(CLAUSES) $(ARGS)
+	@$(PY) -m pytest $(PARALLEL) --sample $(ARGS)
 
 rules: .venv/.dev ## Show which clauses of the ledgers no test proves
 	@echo "== Clauses"
@@ -90,10 +90,10 @@ compiled: $(COMPILED) ## Build the compiled wheel and install it in .venv-compil
 unit-compiled: $(COMPILED) ## Run the tests, compiled; all of them interpreted if there is no C compiler
 	@if [ -e $(COMPILED) ]; then \
 		echo "== Tests, compiled"; \
-		$(COMPILED_PY) -m pytest $(PARALLEL) $(ARGS); \
+		$(COMPILED_PY) -m pytest $(PARALLEL) $(CLAUSES) $(ARGS); \
 	else \
 		echo "== Tests, interpreted, because the wheel is pure Python"; \
-		$(PY) -m pytest $(PARALLEL) $(ARGS); \
+		$(PY) -m pytest $(PARALLEL) $(CLAUSES) $(ARGS); \
 	fi
 
 bench: .venv/.play $(COMPILED) ## Measure speed, interpreted and compiled

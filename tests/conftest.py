@@ -25,7 +25,7 @@ PROVEN = pytest.StashKey[dict[str, set[str]]]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rules", action="store_true", help="print clause coverage and fail on a clause without a test")
-    parser.addoption("--sample", action="store_true", help="a sample: every clause, laws with few tries, few screens")
+    parser.addoption("--sample", action="store_true", help="only what is quick, laws with few tries, few screens")
     parser.addoption("--long", action="store_true", help="try laws ten times as often, in both builds alike")
 
 

@@ -1,7 +1,7 @@
 """How hard the suite tries: as usual, only a sample of it, or for long.
 
-`make test` runs all of it compiled, where games are fast, and a sample interpreted: every clause, every law with few
-tries, and one test of each module about a screen. `make test-long` tries everything for long in both builds.
+`make test` runs all of it compiled, where games are fast, and a sample interpreted: what is quick of rules and engine,
+every law with few tries, and one test of each other module. `make test-long` tries everything for long in both builds.
 """
 
 from __future__ import annotations
@@ -50,14 +50,15 @@ def law(usual: int) -> settings:
 
 
 def sample_of(items: list[pytest.Item], root: Path) -> list[pytest.Item]:
-    """All tests that cite a clause, the quick ones of rules and engine, and the first one of every other module."""
+    """What is quick of rules and engine, and of every other module what cites a clause and the first quick test."""
     chosen: list[pytest.Item] = []
     seen: set[Path] = set()
     for item in items:
-        part = item.path.relative_to(root).parts[1]
-        is_whole = part in WHOLE and not item.get_closest_marker("slow")
-        is_first = item.path not in seen and not item.get_closest_marker("browser")
+        if item.get_closest_marker("slow") or item.get_closest_marker("browser"):
+            continue
+        is_first = item.path not in seen
+        seen.add(item.path)
+        is_whole = item.path.relative_to(root).parts[1] in WHOLE
         if is_whole or is_first or item.get_closest_marker("rule"):
             chosen.append(item)
-            seen.add(item.path)
     return chosen

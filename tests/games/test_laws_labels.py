@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tests.effort import is_sample
 from tests.games.laws import (
     BRAWL,
     BRIEF,
@@ -380,7 +381,7 @@ def test_what_a_label_names_is_what_the_choice_does(name: str) -> None:
         for place, dungeon in enumerate(LABELLED[name]):
             seed = f"labels {number} {place}"
             unheard -= set(heard(dungeon, Curious(dungeon, number, seed, unheard), seed))
-        if number + 1 >= PLAYS and unheard <= RARELY.get(name, set()):
+        if is_sample() or (number + 1 >= PLAYS and unheard <= RARELY.get(name, set())):
             return
     assert unheard == set()
 

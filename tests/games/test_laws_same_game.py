@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 
+import pytest
 from hypothesis import given
 
 import undercroft
@@ -44,6 +45,7 @@ def test_other_seeds_give_other_games(dungeon: Dungeon) -> None:
     assert len(logs) == 10
 
 
+@pytest.mark.slow
 def test_fresh_processes_play_the_same_games_whatever_their_hashes() -> None:
     code = "import json; from tests.playthroughs import QUICK_BOTS, digests"
     code += "; print(json.dumps([digests(bot) for bot in QUICK_BOTS]))"

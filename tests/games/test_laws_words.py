@@ -203,6 +203,7 @@ def test_an_event_without_a_sentence_is_one_that_odds_speak_of(name: str) -> Non
     assert [event for event, sentence in words.events.items() if not sentence and not words.odds.get(event)] == []
 
 
+@pytest.mark.slow
 @every_game
 def test_every_event_prompt_and_option_comes_up_in_some_game(name: str) -> None:
     game = GAMES[name]

@@ -131,6 +131,7 @@ def in_the_dungeon(changes: dict[str, Any]) -> Session:
     return session
 
 
+@pytest.mark.slow
 def test_a_hint_ends_in_the_largest_quest_and_in_the_last_of_the_campaign() -> None:
     quarter_day = {"play.quest": "quarter-day", "play.party": ["warrior", "wizard", "medic", "ranger"]}
     doors = {"play.own": two_rooms(), "play.quest": "largest", "play.party": ["warrior", "wizard"]}

@@ -264,15 +264,18 @@ def test_the_last_floor_holds_only_the_stairs_and_the_dragon() -> None:
     assert (game.floor, game.deck_size()) == (7, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("coin", [False, True])
 def test_the_last_floor_is_won_as_often_as_calculated_and_a_coin_is_no_use(coin: bool) -> None:
     assert by_the_engine(last_floor(), coin) == calculated("dragon")
 
 
+@pytest.mark.slow
 def test_who_need_not_take_the_last_stairs_wins_as_often() -> None:
     assert by_the_engine(last_floor(changes={"switches.last-dragon-wins": True})) == calculated("dragon")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("boss", "coin"), [*((boss, False) for boss in GUARDS), ("merchant", True)])
 def test_the_last_floor_is_won_as_often_as_calculated_against_every_boss(boss: str, coin: bool) -> None:
     assert by_the_engine(last_floor(boss), coin) == calculated(boss, coin)

@@ -131,6 +131,7 @@ def faces_an_exit(rooms: dict[Cell, int], at: Cell) -> bool:
 HEROES = pytest.mark.parametrize("heroes", [2, 3, 4])
 
 
+@pytest.mark.slow
 @HEROES
 def test_these_walks_go_far_enough_to_tell(heroes: int) -> None:
     last = [walk.moments[-1] for walk in walks(heroes)]
@@ -138,6 +139,7 @@ def test_these_walks_go_far_enough_to_tell(heroes: int) -> None:
     assert sum(sum(game.left) == 0 for game in last) >= 3
 
 
+@pytest.mark.slow
 @HEROES
 @pytest.mark.rule("tiny-epic-dungeons", "grid.always-connected")
 def test_every_room_can_be_reached_and_every_facedown_card_lies_at_an_exit(heroes: int) -> None:
@@ -150,6 +152,7 @@ def test_every_room_can_be_reached_and_every_facedown_card_lies_at_an_exit(heroe
                     assert faces_an_exit(rooms, divmod(each, 7))
 
 
+@pytest.mark.slow
 @HEROES
 @pytest.mark.rule("tiny-epic-dungeons", "grid.passage", "grid.exits")
 def test_passages_are_what_the_exits_of_the_rooms_say(heroes: int) -> None:
@@ -161,6 +164,7 @@ def test_passages_are_what_the_exits_of_the_rooms_say(heroes: int) -> None:
             assert spread(game, 1 << at[0] * 7 + at[1]) & (1 << 49) - 1 == expected
 
 
+@pytest.mark.slow
 @HEROES
 @pytest.mark.rule("tiny-epic-dungeons", "grid.cells", "grid.rotate-final")
 def test_a_cell_is_empty_facedown_or_a_room_and_a_room_stays_as_it_lies(heroes: int) -> None:
@@ -173,6 +177,7 @@ def test_a_cell_is_empty_facedown_or_a_room_and_a_room_stays_as_it_lies(heroes: 
             before = rooms
 
 
+@pytest.mark.slow
 @HEROES
 @pytest.mark.rule("tiny-epic-dungeons", "setup.unused-cards", "setup.deck-stack")
 def test_deck_grid_and_box_are_always_the_28_cards(heroes: int) -> None:
@@ -191,6 +196,7 @@ def test_deck_grid_and_box_are_always_the_28_cards(heroes: int) -> None:
             assert len(game.unseen_encounters) - encounters == 4 - heroes
 
 
+@pytest.mark.slow
 @HEROES
 @pytest.mark.rule("tiny-epic-dungeons", "end.encounters-always-found", "grid.deck-empty")
 def test_with_the_lair_door_every_encounter_is_on_the_grid(heroes: int) -> None:
@@ -210,6 +216,7 @@ def is_encounter(game: Dungeon, card: int) -> bool:
     return bool(game.content.dungeon[card].type == ENCOUNTER_CARD)
 
 
+@pytest.mark.slow
 @HEROES
 @pytest.mark.rule("tiny-epic-dungeons", "components.dice")
 def test_no_more_than_three_hero_dice_and_one_enemy_die_are_rolled(heroes: int) -> None:
@@ -221,6 +228,7 @@ def test_no_more_than_three_hero_dice_and_one_enemy_die_are_rolled(heroes: int) 
         assert walk.chance.rolls["enemy-die", 1] <= attacks
 
 
+@pytest.mark.slow
 @HEROES
 @pytest.mark.rule("tiny-epic-dungeons", "components.torch-mat", "goal.two-acts", "components.minion-tokens")
 def test_acts_and_light_stay_on_their_tracks_and_minions_are_all_different(heroes: int) -> None:
