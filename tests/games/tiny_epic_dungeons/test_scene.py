@@ -13,7 +13,7 @@ from undercroft.bots import find_bot
 from undercroft.core.scene import Card, Cell, Dice, Map, Scene
 from undercroft.core.session import Session
 from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
-from undercroft.games.tiny_epic_dungeons.scene_effects import doing, power_words, spell_words
+from undercroft.games.tiny_epic_dungeons.scene_effects import counter_words, doing, power_words, spell_words
 from undercroft.games.tiny_epic_dungeons.scene_words import about
 from undercroft.games.tiny_epic_dungeons.state import LAIR, Dungeon
 from undercroft.games.tiny_epic_dungeons.vocabulary import END_TURN, GO, NEXT, REVEAL_ADJACENT, SEARCH, SKILL
@@ -59,6 +59,10 @@ def test_what_a_loot_says_follows_its_effects(changes: dict[str, object], words:
 def test_a_spell_says_its_check_its_price_and_whom_it_reaches() -> None:
     spells = {spell.key: spell for spell in content.load("book", {"spell.mend.target": 6}).spells}
     assert spell_words(spells["mend"]) == "Cast (Intellect 6, 2 Focus): a hero within 2 rooms gains 3 Health."
+
+
+def test_a_counter_attack_without_a_modifier_adds_nothing_to_its_die() -> None:
+    assert counter_words((2, 0, -1)) == "Melee +2, Missile 0, Spell -1"
 
 
 def test_every_effect_of_every_card_has_words() -> None:

@@ -280,7 +280,7 @@ def search_words(search: SearchAbility) -> str:
 
 def counter_words(counter: tuple[int, int, int]) -> str:
     """The modifiers of a Counter-Attack."""
-    return ", ".join(f"{kind} {by:+d}" for kind, by in zip(KINDS, counter, strict=True))
+    return ", ".join(f"{kind} {by:+d}" if by else f"{kind} 0" for kind, by in zip(KINDS, counter, strict=True))
 
 
 def action_words(card: EnemyCard) -> str:

@@ -32,9 +32,9 @@ from undercroft.games.tiny_epic_dungeons.scene_checks import (
     task_words,
 )
 from undercroft.games.tiny_epic_dungeons.scene_effects import (
-    KINDS,
     aim_words,
     capital,
+    counter_words,
     doing,
     listed,
     loot_slot,
@@ -405,7 +405,7 @@ def marker_text(game: Dungeon, space: int) -> str:
 
 def counter_text(game: Dungeon, target: int) -> str:
     """The modifiers of an enemy's Counter-Attack."""
-    return ", ".join(f"{kind} {by:+d}" for kind, by in zip(KINDS, counter_of(game, target), strict=True))
+    return counter_words(counter_of(game, target))
 
 
 def about_power(game: Dungeon, who: Hero, source: int) -> Facts:
