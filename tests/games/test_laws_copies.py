@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -50,6 +52,51 @@ def test_every_earlier_copy_stays_as_it_was(dungeon: Dungeon, seed: str, whims: 
     for earlier, picture, key in copies:
         assert portrait(earlier) == picture
         assert earlier.key() == key
+
+
+@every_dungeon
+def test_a_copy_has_every_figure_of_what_it_copies(dungeon: Dungeon) -> None:
+    parts: dict[str, Any] = {}
+    session = dungeon.start("figures")
+    for number, one in enumerate(steps(session, Whimsical([], "figures"))):
+        parts |= {type(part).__name__: part for part in parts_of(one.state.copy())}
+        if number == ENOUGH:
+            break
+    assert [forgotten for part in parts.values() for forgotten in left_behind(part)] == []
+
+
+ENOUGH = 100  # decisions, after which everything that a state is made of has been there
+
+
+def parts_of(whole: Any) -> Iterator[Any]:
+    """A state and all that is copied with it, each part by its own copy()."""
+    yield whole
+    for name in fields_of(whole):
+        value = getattr(whole, name)
+        for part in value if isinstance(value, list) else [value]:
+            if hasattr(part, "copy") and type(part).__module__.startswith("undercroft.games"):
+                yield from parts_of(part)
+
+
+def fields_of(part: Any) -> Sequence[str]:
+    """The names of an object's fields, interpreted or compiled."""
+    return getattr(type(part), "__mypyc_attrs__", None) or list(vars(part))
+
+
+def left_behind(part: Any) -> Iterator[str]:
+    """The numbers and yes-or-no fields that a copy does not have as they are now."""
+    for name in fields_of(part):
+        value = getattr(part, name)
+        if type(value) not in (int, bool):
+            continue
+        unusual = not value if isinstance(value, bool) else value + 1
+        try:
+            setattr(part, name, unusual)
+        except AttributeError:  # never changes
+            continue
+        if getattr(part.copy(), name) != unusual:
+            yield f"{type(part).__name__}.{name}"
+        setattr(part, name, value)
 
 
 @every_dungeon
