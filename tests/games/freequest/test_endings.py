@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.freequest.board import casts, given, hero, item, kill, learn, load_up, option_at, put, square, when
 from undercroft.games.freequest.pieces import BODIES_BROUGHT_OUT, QUESTS
-from undercroft.games.freequest.state import CAPTIVE, FreeQuest
+from undercroft.games.freequest.state import CAPTIVE, NOBODY, FreeQuest
 
 EAST = "step-east"
 WEST = "step-west"
@@ -120,6 +120,16 @@ def test_a_captive_is_carried_home_like_a_dead_hero() -> None:
     assert (warrior.carries, game.board.achieved) == (CAPTIVE, True)
     told = when(game, WEST, WEST, "end-move")
     assert "end.complete" in told.names
+
+
+@pytest.mark.rule("freequest", "quest.objective")
+@pytest.mark.parametrize(("steps", "achieved"), [(1, False), (2, True)])
+def test_a_captive_who_was_laid_down_is_safe_on_the_starting_tile_alone(steps: int, achieved: bool) -> None:
+    captive = {"at": [3, 0], "name": "the clerk"}
+    game = given(ROWS, heroes={"warrior": (3, 0), "medic": (4, 1)}, captive=captive, objective={"kind": "rescue"})
+    assert not game.board.achieved
+    when(game, f"take-body-{CAPTIVE}", *[WEST] * steps, "lay-down", "end-move", "end-turn")
+    assert (hero(game, "warrior").carries, game.board.achieved) == (NOBODY, achieved)
 
 
 # ---- the end --------------------------------------------------------------------------------------------------------

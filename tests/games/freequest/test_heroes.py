@@ -25,7 +25,7 @@ from undercroft.core.errors import ContentError
 from undercroft.core.record import parse
 from undercroft.core.session import Session
 from undercroft.games.freequest import content
-from undercroft.games.freequest.pieces import ABILITIES
+from undercroft.games.freequest.pieces import ABILITIES, QUESTS
 from undercroft.games.freequest.setup import begin_quest
 from undercroft.games.freequest.sheets import attack_dice, defense_dice, movement
 from undercroft.games.freequest.state import FreeQuest, new_game
@@ -295,6 +295,16 @@ def test_a_hero_starts_the_first_quest_whole() -> None:
     when(game, chooses("warrior"))
     (one,) = game.board.heroes
     assert (one.health, one.spent) == (8, 0)
+
+
+@pytest.mark.rule("freequest", "hero.choose", "gold.loot-and-savings")
+@pytest.mark.parametrize("quest", ["", "cold-kiln"])
+def test_whoever_begins_with_the_first_quest_has_done_nothing_and_saved_nothing(quest: str) -> None:
+    changes = {"play.party": ["warrior", "medic"], **({"play.quest": quest} if quest else {})}
+    game = new_game(content.load("book", changes))
+    when(game)
+    assert game.board.completed == 0
+    assert [(one.savings, one.counters[QUESTS], one.may_improve) for one in game.board.heroes] == [(0, 0, False)] * 2
 
 
 @pytest.mark.rule("freequest", "hero.starts-whole")

@@ -419,6 +419,7 @@ def test_a_bell_wire_lets_the_referee_move_every_monster_up_to_three_squares() -
     assert told.figures("monster.moved") == [{"monster": 5, "squares": 3}]
     told = when(game, "end-turn")
     assert told.offered == ["monster-0", "monster-1", "end-round"]  # it was no action
+    assert option_at(game, (6, 0)) in when(game, "monster-1", "walk").offered  # where it was the floor is free again
 
 
 def test_a_bell_wire_does_no_damage() -> None:
