@@ -6,7 +6,8 @@ the changed function, the quickest first, then the laws, then the playthroughs.
 A mutant that never ends is stopped by a bound on the time it computes, so a busy machine changes nothing.
 
 Results are written down one by one in `.mutants`: after Ctrl-C the same command goes on where it was, and those that
-survived are tried anew when the tests have changed. `tools/mutants.toml` explains mutants that no test could notice.
+got past the rule tests are tried anew when tests have changed. `tools/mutants.toml` explains mutants that no test could
+notice.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ MOST_SURVIVORS = 0.05
 BOUND = 77  # how a process ends that was stopped by its bound
 NO_TESTS = 5  # pytest's own
 RULES, LAWS, PLAYTHROUGHS, SURVIVED = "rule tests", "laws", "playthroughs", "survived"
+NEVER_ENDS = " (never ends)"
+FAILS_ALREADY = "Without any mutant, a test fails already"
 PASSED = "passed the rule tests"  # and nothing else was tried
 
 
@@ -221,6 +224,7 @@ class Bench:
         self.place = place
         self.stopping = stopping
         self.changes = 0
+        self.sound: set[str] = set()  # tests beyond the rule tests that are known to pass without mutants
         self.copy = place / house.package
         for path in (house.package, *COPIED):
             if (house.root / path).is_dir():
@@ -271,7 +275,7 @@ class Bench:
         failed = paper["failed"]
         if status not in (0, NO_TESTS) and not failed:
             failed = f"pytest ended with {status}: {errors.strip()[-200:]}"
-        return Seen(f"{failed} (never ends)" if status == BOUND else failed, paper["passed"])
+        return Seen(failed + NEVER_ENDS if status == BOUND else failed, paper["passed"])
 
     def put(self, file: str, text: str) -> None:
         """Let a file of the copy be this."""
@@ -295,7 +299,7 @@ def recorded(house: House, bench: Bench, file: str, cache: Path) -> Tests:
     if not known.exists():
         seen = bench.run(Plan("", paths, package=str(bench.copy)))
         if seen.failed:
-            raise SystemExit(f"Without any mutant, a test fails already: {seen.failed}")
+            raise SystemExit(f"{FAILS_ALREADY}: {seen.failed}")
         known.write_text(json.dumps(seen.passed), encoding="utf-8")
     tests: Tests = json.loads(known.read_text(encoding="utf-8"))
     return tests
@@ -362,6 +366,14 @@ def judge(house: House, bench: Bench, mutant: Mutant, tests: Tests, quick: bool)
         bench.put(mutant.file, source)
 
 
+def must_pass(bench: Bench, test: str) -> None:
+    """A test that fails without any mutant notices nothing, so there is no going on."""
+    if "::" in test and test not in bench.sound:
+        if bench.run(Plan("", [test])).failed:
+            raise SystemExit(f"{FAILS_ALREADY}: {test}")
+        bench.sound.add(test)
+
+
 class Book:
     """The verdicts of all runs, one in a line, each on the disk as soon as it is known."""
 
@@ -377,9 +389,9 @@ class Book:
                 self.known[verdict.name] = verdict
 
     def find(self, mutant: Mutant, source: str) -> Verdict | None:
-        """What is known of a mutant; who survived other tests, or not all of them, is unknown."""
+        """What is known of a mutant; who got past other rule tests, or was not tried with all tests, is unknown."""
         verdict = self.known.get(name_of(mutant, source))
-        if verdict is None or (verdict.noticed in (SURVIVED, PASSED) and verdict.tests != self.tests):
+        if verdict is None or (verdict.noticed != RULES and verdict.tests != self.tests):
             return None
         return verdict if self.quick or verdict.noticed != PASSED else None
 
@@ -502,6 +514,8 @@ class Shift:
             if mutant is None:
                 return
             kind, by = judge(self.house, bench, mutant, self.tests[game_of(mutant.file)], self.book.quick)
+            if kind in (LAWS, PLAYTHROUGHS):
+                must_pass(bench, by.removesuffix(NEVER_ENDS))
             with self.lock:
                 self.book.write(Verdict(mutant, self.sources[mutant.file], self.book.tests, kind, by))
                 done = f"{len(self.verdicts())}/{len(self.mutants)}"

@@ -161,6 +161,15 @@ def test_a_mutant_is_noticed_by_a_test_by_its_bound_or_by_nobody(toy: House, tmp
     assert "NOT EXPLAINED" not in "\n".join(report(toy, shift.verdicts(), why))
 
 
+@pytest.mark.slow
+def test_a_law_that_fails_without_any_mutant_notices_none(toy: House, tmp_path: Path) -> None:
+    (tmp_path / "tests" / "test_laws.py").write_text(LAW.replace("== 0", "== 7"), encoding="utf-8")
+    shift = Shift(toy, toys_mutants(("health > 5", "health >= 5")), Book(tmp_path / "results.jsonl", "these tests"))
+    with pytest.raises(SystemExit, match="a test fails already: tests"):
+        shift.work_through(tmp_path, 1)
+    assert shift.verdicts() == []
+
+
 def test_what_was_judged_is_not_tried_again_but_survivors_are_when_tests_change(toy: House, tmp_path: Path) -> None:
     noticed, survivor = toys_mutants(("max", "min"), ("health > 5", "health >= 5"))
     source = source_of(toy, noticed.file)
