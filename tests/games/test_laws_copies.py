@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -84,19 +85,33 @@ def fields_of(part: Any) -> Sequence[str]:
 
 
 def left_behind(part: Any) -> Iterator[str]:
-    """The numbers and yes-or-no fields that a copy does not have as they are now."""
+    """The numbers, lists of numbers and yes-or-no fields that a copy does not have as they are now."""
     for name in fields_of(part):
         value = getattr(part, name)
-        if type(value) not in (int, bool):
+        unusual = something_else(value)
+        if unusual is value:
             continue
-        unusual = not value if isinstance(value, bool) else value + 1
         try:
             setattr(part, name, unusual)
-        except AttributeError:  # never changes
+            copied = getattr(part.copy(), name)
+        except (AttributeError, TypeError):  # it never changes, or this empty list is not for numbers
             continue
-        if getattr(part.copy(), name) != unusual:
+        finally:
+            with suppress(AttributeError):
+                setattr(part, name, value)
+        if copied != unusual:
             yield f"{type(part).__name__}.{name}"
-        setattr(part, name, value)
+
+
+def something_else(value: Any) -> Any:
+    """A value of the same kind that is hardly there by chance; anything but numbers stays as it is."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, list) and all(isinstance(one, int) for one in value):
+        return [*value, 1]
+    return value
 
 
 @every_dungeon
