@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import signal
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import cast
@@ -103,6 +104,16 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  
     if call.when == "call":
         cited = [(game, *clauses) for game, clauses in citations(item)]
         outcome.get_result().user_properties.append((CITED, cited))
+
+
+@pytest.fixture(autouse=True)
+def _known_games() -> Iterator[None]:
+    """A game that a test adds to those of the house, as a server may, is gone when the next one begins."""
+    known = dict(GAMES)
+    yield
+    if known != GAMES:
+        GAMES.clear()
+        GAMES.update(known)
 
 
 class Count:

@@ -34,7 +34,8 @@ def wins(session: Session) -> int:
     """How many of some futures steady wins from here."""
     won = 0
     for number in range(FUTURES):
-        outcome = session.fork([find_bot("steady", session.game.name, "on")], Seeded(f"future {number}")).outcome()
+        players = [find_bot("steady", session.game.name, "on")] * len(session.game.seats)
+        outcome = session.fork(players, Seeded(f"future {number}")).outcome()
         assert outcome is not None
         won += outcome.won
     return won

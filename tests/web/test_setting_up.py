@@ -141,8 +141,9 @@ def test_a_replay_is_seen_from_the_heroes_and_from_no_seat_that_is_not_there(tab
     view = opened(tables, ALONE)
     table = tables.open_record(tables.record(VERA, view.table).to_text(), "otto")
     replay = tables.replay(Caller(), table, 0)
-    assert (replay.seat, replay.seats) == (1, (0, 1))
-    assert tables.replay(Caller(), table, 0, 0).seat == 0
+    assert (replay.seat, replay.seats) == (1, (1,))  # the game goes on, and the referee's seat is the computer's
+    with pytest.raises(Refusal):
+        tables.replay(Caller(), table, 0, 0)
     assert tables.replay(VERA, view.table, 0).seats == (1,)
     with pytest.raises(Refusal, match="without a third player"):
         tables.replay(Caller(), table, 0, 3)
