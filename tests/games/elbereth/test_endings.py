@@ -368,3 +368,9 @@ def test_nothing_on_a_floor_comes_back_by_itself() -> None:
     assert (game.equipped, game.gone) == (0, bits(["sword"]))
     assert list(laid(game).values()) == ["up-stairs", "snake", "wall"]
     assert offered(game) == ["attack-1"]
+
+
+@pytest.mark.parametrize(("floor", "far"), [(1, 0.0), (2, 1 / 7), (7, 6 / 7)])
+def test_how_far_a_lost_game_came_is_told_by_the_floors_that_were_left(floor: int, far: float) -> None:
+    game = given(table={(1, 0): "E3"}, floor=floor)
+    assert game.progress(0) == pytest.approx(far)

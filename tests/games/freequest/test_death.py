@@ -189,6 +189,16 @@ def test_what_was_taken_from_the_dead_is_worn_by_nobody() -> None:
     assert keys(game, "warrior") == ["broadsword", "broadsword", "shield", "helmet", "platemail"]
 
 
+@pytest.mark.rule("freequest", "body.retrieve", "equip.hands")
+@pytest.mark.parametrize(("taken", "left"), [("helmet", (True, True, False)), ("broadsword", (False, True, True))])
+def test_what_is_left_with_the_dead_stays_in_its_place(taken: str, left: tuple[bool, bool, bool]) -> None:
+    game = given(CORRIDOR, heroes={"warrior": (0, 0), "sworn-defender": (1, 0)})
+    dead = equip(game, "sworn-defender", "broadsword", "shield", "helmet")
+    kill(game, "sworn-defender")
+    when(game, "step-east", f"take-item-{item(game, taken)}")
+    assert (dead.main_hand >= 0, dead.other_hand >= 0, dead.head >= 0) == left
+
+
 @pytest.mark.rule("freequest", "body.retrieve")
 def test_things_and_body_or_nothing_at_all() -> None:
     game = with_a_body()

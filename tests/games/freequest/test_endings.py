@@ -95,6 +95,18 @@ def test_an_item_that_lies_on_the_starting_tile_counts() -> None:
     assert "end.complete" in when(game, WEST, "end-move").names
 
 
+@pytest.mark.rule("freequest", "quest.objective", "body.lost-forever")
+def test_an_item_on_a_body_counts_while_a_living_hero_carries_the_body() -> None:
+    game = given(ROWS, heroes={"medic": (2, 0), "warrior": (3, 0), "ranger": (4, 1)}, **BELL)
+    hero(game, "warrior").quest_items = 1
+    kill(game, "warrior")
+    assert "quest.objective" not in when(game, "end-turn", "end-turn").names
+    when(game, EAST, "take-body-1", "end-move")
+    assert game.board.achieved
+    when(game, "lay-down", "end-turn")
+    assert not game.board.achieved
+
+
 @pytest.mark.rule("freequest", "quest.objective")
 def test_what_was_reached_or_worked_stays_achieved() -> None:
     game = given(["SSaaaaa", "SSaaabb"], heroes={"warrior": (4, 1)}, objective={"kind": "reach", "ref": ["b"]})

@@ -14,6 +14,7 @@ from tests.games.tiny_epic_dungeons.deep import (
     PINCHER,
     act,
     altars,
+    boss,
     deep,
     goblin,
     goblins,
@@ -21,9 +22,13 @@ from tests.games.tiny_epic_dungeons.deep import (
     heroes,
     printed,
     row,
+    spaces,
     spot,
     to,
 )
+from undercroft.games.tiny_epic_dungeons import content
+from undercroft.games.tiny_epic_dungeons.bodies import dice_of, result_of
+from undercroft.games.tiny_epic_dungeons.pieces import ON_MELEE, ON_MISSILE
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
 
 DOOR: dict[Cell, str | tuple[str, str]] = {(3, 4): ("iron-mouth", "ew")}
@@ -92,6 +97,14 @@ def test_whichever_hero_is_there_may_open_it_on_its_turn_and_once(number: int) -
     assert "open-lair" not in offered(game)
     game = at_the_door(3, at=where, active=(number + 1) % 3)
     assert "open-lair" not in offered(game)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "lair.flip-boss", "setup.boss-mat")
+@pytest.mark.parametrize("key", [each.key for each in content.load("book", {}).bosses])
+def test_a_boss_that_was_chosen_beforehand_is_not_drawn(key: str) -> None:
+    game = at_the_door(changes={"play.boss": key})
+    when(game, "open-lair")
+    assert game.boss_mat().key == key
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "lair.optional")
@@ -202,6 +215,18 @@ def test_from_every_hero_space_all_attacks_reach_everybody_on_the_mat(space: int
     game = in_act_two([space, (3, 3)], changes=VOLLEY, goblins={1: (PINCHER, 1)}, spells=[["moth-volley"]])
     attacks = [f"{kind}-{target}" for kind in ("melee", "missile", "strike-first") for target in (1, 9)]
     assert set(attacks) <= set(offered(game))
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "lair.six-spaces", "check.modifiers")
+@pytest.mark.parametrize(("space", "melee", "missile"), [(4, (2, 0), (0, 0)), (5, (0, 1), (0, 0)), (6, (0, 0), (0, 0))])
+def test_a_hero_space_helps_with_what_it_says_and_with_nothing_else(
+    space: int, melee: tuple[int, int], missile: tuple[int, int]
+) -> None:
+    help_of = {4: [{"do": "result", "by": 2, "on": "melee"}], 5: [{"do": "dice", "by": 1, "on": "melee"}]}
+    game = in_act_two([space, (3, 3)], changes=boss(spaces=spaces(help_of)))
+    hero = game.hero()
+    for kind, more in ((ON_MELEE, melee), (ON_MISSILE, missile)):
+        assert (result_of(game, hero, kind), dice_of(game, hero, kind)) == more
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "lair.six-spaces")
