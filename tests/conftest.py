@@ -56,9 +56,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def shares(item: pytest.Item) -> str:
-    """What a test shares with others that starts slowly, so that one process runs them all: a browser, a database."""
+    """What a test shares with others that is slow to make, so that one process runs them all: a browser, a database."""
     fixtures = getattr(item, "fixturenames", ())
-    if "browser" in fixtures:
+    if "browser" in fixtures or item.path.stem == "test_boundaries":  # which reads the whole source
         return item.path.stem
     if "postgres_folder" in fixtures or "[postgresql]" in item.name:
         return "postgresql"
