@@ -153,7 +153,7 @@ class Odd(msgspec.Struct, frozen=True, rename="kebab"):
         ("place", [1, 2, 3], "takes 2 entries, and this has 3"),
         ("brave", 1, "takes true or false, and 1 is neither"),
         ("maybe", "two\nlines", r"takes a whole number, and 'two\nlines' is none"),
-        ("maybe", "x" * 99, f"takes a whole number, and '{'x' * 36}... is none"),
+        ("maybe", "x" * 99, f"takes a whole number, and '{'x' * 56}... is none"),
         ("track", "food", "'food' is none of the values that it takes"),
     ],
 )

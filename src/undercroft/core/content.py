@@ -17,14 +17,13 @@ from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from undercroft.core.errors import ContentError
+from undercroft.core.errors import LONGEST_SHOWN, ContentError, cut
 
 T = TypeVar("T")
 S = TypeVar("S")  # the shape of a data folder
 C = TypeVar("C")  # a game's content
 
 LONGEST_VALUE = 1_000
-LONGEST_SHOWN = 40  # characters of a value that is named in a sentence
 MOST_DEEP = 20  # lists and records in each other, which is far more than any content has
 TOO_DEEP = "there are too many lists or records in each other"
 
@@ -177,7 +176,7 @@ def changes_key(changes: Mapping[str, Any]) -> ChangesKey:
 
 def _as_key(path: str, value: Any) -> bytes:
     if not path.isprintable():
-        raise ContentError(f"--set: {path[:LONGEST_SHOWN]!r} does not name a value")
+        raise ContentError(f"--set: {cut(path)!r} does not name a value")
     if _is_deep(value, MOST_DEEP):
         raise ContentError(f"--set: {path}: {TOO_DEEP}")
     try:
@@ -238,7 +237,7 @@ def parse_change(text: str) -> tuple[str, Any]:
     except ValueError:
         parsed = value.strip()
     except RecursionError:
-        raise ContentError(f"--set {path.strip()[:LONGEST_SHOWN]}: {TOO_DEEP}") from None
+        raise ContentError(f"--set {cut(path.strip())}: {TOO_DEEP}") from None
     return path.strip(), parsed
 
 
@@ -355,7 +354,7 @@ def _shown(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return {True: "true", False: "false", None: "null"}[value]
     text = repr(value) if isinstance(value, str | int | float) else str(value)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
+    return cut(text)
 
 
 def resolve(place: str, field: str, word: str, known: Mapping[str, Any], what: str) -> Any:

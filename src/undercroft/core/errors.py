@@ -38,13 +38,17 @@ class ScriptError(UndercroftError):
     """Scripted chance or choices that ran out, do not fit, or were left over."""
 
 
-LONGEST_SHOWN: Final = 60
+LONGEST_SHOWN: Final = 60  # characters of a value that is named in a sentence
+
+
+def cut(text: str, most: int = LONGEST_SHOWN) -> str:
+    """A text, or the beginning of a long one."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def short(value: object) -> str:
-    """A value as somebody gave it, for a sentence; of a long one the beginning."""
-    text = repr(value)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
+    """A value as somebody gave it, for a sentence."""
+    return cut(repr(value))
 
 
 def whole_number(name: str, value: object, least: int) -> int:

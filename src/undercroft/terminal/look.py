@@ -11,6 +11,7 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
+from undercroft.core.errors import cut
 from undercroft.core.scene import Standing
 from undercroft.terminal.percents import Printer
 
@@ -128,8 +129,7 @@ def survive_any_text() -> None:
 
 def printable(text: str, most: int = 10_000) -> str:
     """A text with control characters escaped, and cut if it is very long."""
-    shown = "".join(letter if letter.isprintable() else escaped(letter) for letter in text)
-    return shown if len(shown) <= most else shown[: most - 3] + "..."
+    return cut("".join(letter if letter.isprintable() else escaped(letter) for letter in text), most)
 
 
 def escaped(letter: str) -> str:
