@@ -20,7 +20,7 @@ from undercroft.core.errors import ReplayError, RuleError, short, whole_number
 from undercroft.core.players import Cue, Repeat, find
 from undercroft.core.record import FORMAT, Record, Reseed
 from undercroft.core.state import Outcome, State
-from undercroft.core.table import Play, Player, Table, Trail, answered, names, no_answer
+from undercroft.core.table import Play, Player, Table, Trail, names, no_answer, not_offered
 from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt
 
 if TYPE_CHECKING:
@@ -353,7 +353,9 @@ class Session:
             answer = player.choose(self._state.view(decision.seat), decision.prompt, decision.options)
         except TypeError as error:
             raise no_answer(error, decision.prompt, decision.options) from None
-        return answered(answer, decision.prompt, decision.options)
+        if answer not in decision.options:
+            raise not_offered(answer, decision.prompt, decision.options)
+        return answer
 
     def reason_of(self, player: Player) -> str:
         """Why a player would choose so here, in a sentence, if it can say."""

@@ -111,10 +111,12 @@ class Table:
             answer = self.players[seat].choose(state.view(seat), prompt, options)
         except TypeError as error:
             raise no_answer(error, prompt, options) from None
-        answer = answered(answer, prompt, options)
-        if self.trail is not None:
-            self.trail.answers.append(answer)
-        return answer
+        for option in options:
+            if option is answer:
+                if self.trail is not None:
+                    self.trail.answers.append(option)
+                return option
+        raise not_offered(answer, prompt, options)
 
     def roll(self, stream: Stream, sides: i64) -> i64:
         """Roll one die."""
@@ -164,12 +166,9 @@ Play = Callable[[State, Table], None]  # a game's main loop
 MakePlayer = Callable[[str], Player]  # a new player whose own chance comes from a seed
 
 
-def answered(answer: Option, prompt: Prompt, options: Options) -> Option:
-    """A player's answer, if it is offered."""
-    for option in options:
-        if option is answer:
-            return option
-    raise RuleError(f"{prompt.name}: {answer!r} is not offered; choose one of {names(options)}")
+def not_offered(answer: object, prompt: Prompt, options: Options) -> RuleError:
+    """The error that a player deserves whose answer is not among the options."""
+    return RuleError(f"{prompt.name}: {answer!r} is not offered; choose one of {names(options)}")
 
 
 def no_answer(error: TypeError, prompt: Prompt, options: Options) -> Exception:
