@@ -25,8 +25,6 @@ from undercroft.games.freequest.state import (
     Hero,
     Matter,
     Notes,
-    matter_of_order,
-    matter_of_selection,
 )
 from undercroft.games.freequest.vocabulary import (
     AGREE,
@@ -102,7 +100,7 @@ def create(game: FreeQuest, kind: HeroKind, index: i64) -> Hero:
     for place in range(len(kind.selections)):
         selection = kind.selections[place]
         options = tuple([SELECTS[place * SELECTION + number] for number in range(len(selection.options))])
-        answer = game.ask(hero.seat, SELECT, options, matter_of_selection(kind, place))
+        answer = game.ask(hero.seat, SELECT, options, Matter(kind=kind.index, selection=place))
         hero.selections.append(answer.number - place * SELECTION)
         for item in selection.options[answer.number - place * SELECTION]:
             hero.gear.append(item)
@@ -276,7 +274,7 @@ def choose_order(game: FreeQuest) -> None:
         options: list[Option] = [FIRST_IN_ORDER[index] for index in left]
         if not order:
             options.insert(0, AS_JOINED)
-        answer = game.ask(proposer, ORDER, tuple(options), matter_of_order(order))
+        answer = game.ask(proposer, ORDER, tuple(options), Matter(order=tuple(order)))
         if answer is AS_JOINED:
             set_order(game, left)
             return
@@ -289,7 +287,7 @@ def choose_order(game: FreeQuest) -> None:
     for hero in board.heroes:
         if not asked >> hero.seat & 1:
             asked |= bit(hero.seat)
-            if game.ask(hero.seat, AGREE, (YES, NO), matter_of_order(order)) is YES:
+            if game.ask(hero.seat, AGREE, (YES, NO), Matter(order=tuple(order))) is YES:
                 agreed += sum(1 for other in board.heroes if other.seat == hero.seat)
     set_order(game, order if 2 * agreed >= len(board.heroes) else sorted(order))
 

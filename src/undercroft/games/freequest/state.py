@@ -286,6 +286,9 @@ class Matter:
         item: i64 = NOTHING,
         spell: i64 = NOTHING,
         amount: i64 = 0,  # of gold, damage or Health
+        order: tuple[int, ...] = (),  # of turns, as it is proposed
+        kind: i64 = NOTHING,  # of a hero who is about to join
+        selection: i64 = 0,  # which of that hero's selections
     ) -> None:
         self.hero: Final = hero
         self.other: Final = other
@@ -293,9 +296,9 @@ class Matter:
         self.item: Final = item
         self.spell: Final = spell
         self.amount: Final = amount
-        self.order: list[int] = []  # of turns, as it is proposed
-        self.kind: i64 = NOTHING  # of a hero who is about to join
-        self.selection: i64 = 0  # which of that hero's selections
+        self.order: Final = order
+        self.kind: Final = kind
+        self.selection: Final = selection
 
     def copy(self) -> Matter:
         """The same, as nobody changes it."""
@@ -304,29 +307,12 @@ class Matter:
     def key(self) -> tuple[object, ...]:
         """All of it as plain values."""
         return (
-            self.hero, self.other, self.monster, self.item, self.spell, self.amount, tuple(self.order), self.kind,
+            self.hero, self.other, self.monster, self.item, self.spell, self.amount, self.order, self.kind,
             self.selection,
         )  # fmt: skip
 
 
 NO_MATTER: Final = Matter()
-
-
-def matter_of_order(order: list[int]) -> Matter:
-    """An order of turns that is proposed."""
-    matter = Matter()
-    matter.order = order[:]
-    return matter
-
-
-def matter_of_selection(kind: HeroKind, selection: i64) -> Matter:
-    """What a hero who is about to join begins with."""
-    matter = Matter()
-    matter.kind = kind.index
-    matter.selection = selection
-    return matter
-
-
 NO_GROUND: Final = Ground(0, 0)
 
 
