@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from undercroft.core.ground import DOOR, NO_DOOR, NOWHERE, OPEN, SIDES, Ground
 from undercroft.core.scene import Card, Cell, CellKind, Dice, Item, Map, Pile, Scene, Track, Zone
 from undercroft.core.state import State
@@ -478,10 +480,7 @@ def plan(state: FreeQuest) -> Map:
     board = state.board
     everything = state.notes.quest is not None
     ground = state.quest().ground if everything else board.ground
-    cells: list[Cell] = []
-    for at in range(ground.size):
-        if ground.area[at] >= 0:
-            cells.append(cell(state, ground, at, everything))
+    cells = [cell(state, ground, at, sides, everything) for at, sides in sides_of(ground)]
     return Map("plan", "Map", tuple(cells), focus_of(board))
 
 
@@ -494,7 +493,7 @@ def focus_of(board: Board) -> str:
     return ""
 
 
-def cell(state: FreeQuest, ground: Ground, at: int, everything: bool) -> Cell:
+def cell(state: FreeQuest, ground: Ground, at: int, sides: str, everything: bool) -> Cell:
     """A square and what is on it."""
     board = state.board
     east, south = east_south(board.codes[at])
@@ -502,7 +501,8 @@ def cell(state: FreeQuest, ground: Ground, at: int, everything: bool) -> Cell:
     kind, mark, title, ghost = seen_at(state, at) if known else hidden_at(state, at)
     if known and everything and at in state.notes.traps and kind in ("open", "start"):
         kind, mark, title, ghost = "trap", "^", f"{state.content.traps[state.notes.traps[at]].name}, hidden", True
-    sides = "".join(side_of(state, ground, at, side, everything) for side in range(SIDES))
+    if SOME_DOOR in sides:
+        sides = with_doors(state, ground, at, sides, everything)
     notes = "; ".join(filter(None, (notes_at(board, at), trap_note(state, at, everything))))
     return Cell(cell_key(board, at), east, south, kind, mark, title, notes, sides, ghost or not known)
 
@@ -588,18 +588,38 @@ def notes_at(board: Board, at: int) -> str:
     return "; ".join(words)
 
 
-def side_of(state: FreeQuest, ground: Ground, at: int, side: int, everything: bool) -> str:
-    """What is on a side of a square: a wall, a door, the dark, or nothing."""
-    board = state.board
-    place = at * SIDES + side
+SOME_DOOR = "D"  # its state is another matter
+
+
+@lru_cache(maxsize=64)
+def sides_of(ground: Ground) -> tuple[tuple[int, str], ...]:
+    """The squares of a map, which never changes, each with what is on its sides: walls, doors, the dark, nothing."""
+    return tuple(
+        (at, "".join([side_of(ground, at * SIDES + side) for side in range(SIDES)]))
+        for at in range(ground.size)
+        if ground.area[at] >= 0
+    )
+
+
+def side_of(ground: Ground, place: int) -> str:
+    """What is on a side of a square."""
     edge = ground.edge[place]
     if edge == OPEN:
         return "?" if ground.beyond[place] == NOWHERE else " "
-    if edge != DOOR:
-        return "#"
-    door = ground.door[place]
-    if door == NO_DOOR:
-        return "#"
+    return SOME_DOOR if edge == DOOR and ground.door[place] != NO_DOOR else "#"
+
+
+def with_doors(state: FreeQuest, ground: Ground, at: int, sides: str, everything: bool) -> str:
+    """The sides of a square, with its doors as they stand."""
+    doors = [ground.door[at * SIDES + side] for side in range(SIDES)]
+    return "".join(
+        door_mark(state, door, everything) if side == SOME_DOOR else side for side, door in zip(sides, doors)
+    )
+
+
+def door_mark(state: FreeQuest, door: int, everything: bool) -> str:
+    """A door: open, secret as the referee alone knows it, locked or closed."""
+    board = state.board
     if board.doors_open >> door & 1:
         return "'"
     if everything and state.quest().doors[door].state == SECRET and not board.doors_known >> door & 1:

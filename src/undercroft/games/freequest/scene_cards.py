@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from undercroft.core.scene import Card, Zone
 from undercroft.games.freequest.combat import MOST_SNATCHED
 from undercroft.games.freequest.pieces import (
@@ -56,8 +58,9 @@ def item_figures(item: Item) -> str:
     return ", ".join(words)
 
 
+@lru_cache(maxsize=1024)
 def item_card(item: Item) -> Card:
-    """An item: its figures, its price, its text."""
+    """An item: its figures, its price, its text; as it never changes, it is drawn once for all scenes."""
     prices = [f"costs {item.cost} gold"] if item.in_shop else []
     prices += [f"sells for {item.sells}" if prices else f"sells for {item.sells} gold"] if item.sells else []
     lines = (item_figures(item), ", ".join(prices), item.text)
@@ -66,7 +69,7 @@ def item_card(item: Item) -> Card:
 
 def sentence(words: str) -> str:
     """Words as a sentence."""
-    return f"{words[:1].upper()}{words[1:]}" if words.endswith((".", "!", "?")) else f"{words[:1].upper()}{words[1:]}."
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '!', '?')) else '.'}"
 
 
 def equipment(board: Board) -> Zone:
