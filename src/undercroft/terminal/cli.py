@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -331,10 +332,16 @@ def with_resume_value(arguments: Sequence[str]) -> list[str]:
     return result
 
 
+@cache
+def commands() -> Callable[..., Any]:
+    """All commands, as they are parsed; typer itself would put them together anew for every call."""
+    return typer.main.get_command(app)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command; whatever goes wrong is one sentence and an exit code: 2 if it is refused, 1 if it fails."""
     try:
-        app(args=with_resume_value(arguments), prog_name="undercroft")
+        commands()(args=with_resume_value(arguments), prog_name="undercroft")
         sys.stdout.flush()
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0
