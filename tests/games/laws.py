@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -410,23 +410,29 @@ def face(session: Session) -> tuple[object, ...]:
 
 def portrait(thing: object) -> object:
     """All attributes of a state, and of what it copies along, as plain values; what it shares, by identity."""
-    if isinstance(thing, (int, str, bytes, Fraction, type(None))):
+    if type(thing) in PLAIN:
         return thing
     if isinstance(thing, bytearray):
         return bytes(thing)
     if isinstance(thing, (list, tuple)):
-        return tuple(portrait(part) for part in thing)
+        return gallery(thing)
     if isinstance(thing, dict):
-        return tuple((portrait(key), portrait(value)) for key, value in thing.items())
+        return gallery(thing.items())
     if not hasattr(thing, "copy"):
         return None if isinstance(thing, Table) else id(thing)
     names = PAINTED.get(type(thing))
     if names is None:
         public = [name for name in dir(thing) if not name.startswith("_")]
         names = PAINTED[type(thing)] = [name for name in public if not callable(getattr(thing, name))]
-    return tuple((name, portrait(getattr(thing, name))) for name in names)
+    return gallery([getattr(thing, name) for name in names])
 
 
+def gallery(things: Iterable[object]) -> tuple[object, ...]:
+    """The portraits of some things, of which most are plain and need none."""
+    return tuple([thing if type(thing) in PLAIN else portrait(thing) for thing in things])
+
+
+PLAIN: frozenset[type] = frozenset((int, bool, float, str, bytes, Fraction, type(None)))
 PAINTED: dict[type, list[str]] = {}  # the attributes of what was painted before
 
 
