@@ -6,6 +6,7 @@ the coverage of every game, and fails if a clause has no passing test. A citatio
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections import defaultdict
 from collections.abc import Iterator
@@ -42,6 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks for groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     check_citations(items)
     if is_sample():
@@ -56,10 +58,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def shares(item: pytest.Item) -> str:
-    """What a test shares with others that is slow to make, so that one process runs them all: a browser, a database."""
+    """What a test shares with others that is slow to make, so that one process runs them all.
+
+    What only the tests of a module share is said there, by a mark.
+    """
     fixtures = getattr(item, "fixturenames", ())
-    if "browser" in fixtures or item.path.stem == "test_boundaries":  # which reads the whole source
-        return item.path.stem
+    if "browser" in fixtures:
+        return "browser"
     if "postgres_folder" in fixtures or "[postgresql]" in item.name:
         return "postgresql"
     return ""
@@ -68,8 +73,8 @@ def shares(item: pytest.Item) -> str:
 def longest_first(item: pytest.Item) -> int:
     """What takes long begins first, so that it does not keep one process busy after the others are done."""
     if shares(item):
-        return 0
-    return 1 if item.get_closest_marker("slow") else 2
+        return 0 if shares(item) == "browser" else 1
+    return 2 if item.get_closest_marker("xdist_group") else 3 if item.get_closest_marker("slow") else 4
 
 
 def check_citations(items: list[pytest.Item]) -> None:
@@ -154,3 +159,9 @@ def missing(config: pytest.Config) -> list[str]:
         for clause in game.ledger().rules
         if clause not in config.stash[PROVEN][name]
     ]
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end, and is not looked through again and again for what could be thrown away."""
+    gc.collect()
+    gc.freeze()

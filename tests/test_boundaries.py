@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.xdist_group("source")  # which share the source, parsed
+
 SOURCE = Path(__file__).parent.parent / "src" / "undercroft"
 FILES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))
 PARTS = sorted({path.split("/")[0] for path in FILES if "/" in path})

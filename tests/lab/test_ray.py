@@ -20,7 +20,7 @@ from undercroft.lab.workers import Here, OnRay, Place, play_parts
 
 ROOT = Path(__file__).parent.parent.parent
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -27,6 +27,8 @@ from undercroft.terminal.odds_text import odds_table
 from undercroft.terminal.plain import fitting, paragraph, whole_table
 from undercroft.terminal.questions import asked, rows_of
 
+pytestmark = pytest.mark.xdist_group("windows")  # which share games with all their odds
+
 PLAY = ("play", "elbereth", "--seed", "amber-gate-41")
 SIZES = [(80, 24), (120, 40), (60, 24), (40, 12)]
 

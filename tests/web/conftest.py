@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
@@ -21,7 +22,14 @@ from tests.web.servers import ANY_RATE, PAIRS, Server, serving
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
-BROWSERS = ("chromium", "google-chrome", "google-chrome-stable", "/snap/bin/chromium")
+# The quickest first.
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "google-chrome",
+    "google-chrome-stable",
+    "/snap/bin/chromium",
+)
 PATIENCE = 15_000  # milliseconds
 
 # ---- databases -------------------------------------------------------------------------------------------------------
@@ -112,16 +120,48 @@ def browser_path() -> str | None:
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser for the tests of a module; Playwright ends with it, as it occupies the thread's event loop."""
-    from playwright.sync_api import sync_playwright
+class OneBrowser:
+    """The browser of all tests: it is started for the first that needs it, and ends after the last of a row of them.
 
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=browser_path(), args=arguments)
-        yield found
-        found.close()
+    For as long as it runs, Playwright occupies the thread's event loop, which other tests have use for.
+    """
+
+    def __init__(self) -> None:
+        self._ends = ExitStack()
+        self._found: Browser | None = None
+
+    def found(self) -> Browser:
+        """The browser, which runs."""
+        if self._found is None:
+            from playwright.sync_api import sync_playwright
+
+            arguments = ["--in-process-gpu", "--renderer-process-limit=1"]  # a process less for each window, and one
+            arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
+            playwright = self._ends.enter_context(sync_playwright())
+            self._found = playwright.chromium.launch(executable_path=browser_path(), args=arguments)
+            self._ends.callback(self._found.close)
+        return self._found
+
+    def end(self) -> None:
+        """Close it, if it runs."""
+        self._found = None
+        self._ends.close()
+
+
+ONE_BROWSER = OneBrowser()
+
+
+@pytest.fixture
+def browser() -> Browser:
+    """The one browser."""
+    return ONE_BROWSER.found()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """A test is over with all its windows: the browser is not needed any more if the next one has no use for it."""
+    if nextitem is None or "browser" not in getattr(nextitem, "fixturenames", ()):
+        ONE_BROWSER.end()
 
 
 @pytest.fixture
@@ -143,6 +183,7 @@ def new_window(browser: Browser, home: str, watched: list[Watched], settings: di
     """A window of a visitor who has never been here."""
     size = settings.pop("size", (1366, 768))
     allowed = settings.pop("allowed", ())
+    settings.setdefault("reduced_motion", "reduce")  # what moves is drawn many times and clicked only when it stands
     context = browser.new_context(base_url=home, viewport={"width": size[0], "height": size[1]}, **settings)
     context.set_default_timeout(PATIENCE)
     window = Watched(context, home)

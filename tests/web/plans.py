@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import undercroft
 from undercroft.core.chance import Seeded
@@ -27,6 +28,7 @@ class Step:
     """Whether no other option acts on the same thing."""
 
 
+@cache
 def short_game(game: str, seed: str) -> tuple[list[Step], Session]:
     """The shortest of some careless games that is long enough: its steps, and the finished game itself."""
     games = [careless_game(game, seed, f"{seed} {number}") for number in range(TRIES)]

@@ -44,7 +44,8 @@ def check_end(page: Page, door: httpx.Client, played: Session) -> None:
 
 
 @pytest.mark.parametrize("game", SHORT_GAMES)
-def test_a_whole_game_by_clicking(page: Page, door: httpx.Client, game: str) -> None:
+def test_a_whole_game_by_clicking(visit: Visit, door: httpx.Client, game: str) -> None:
+    page = visit(reduced_motion="no-preference")  # with dice that tumble and cards that turn
     steps, played = short_game(game, SEED)
     open_game(page, GAMES[game].title, SEED)
     for step in steps:

@@ -177,7 +177,7 @@ def test_a_referee_and_two_heroes_play_together(visit: Visit) -> None:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_page_of_the_game_and_a_shared_table_are_sound(visit: Visit, scheme: str) -> None:
-    page = visit(color_scheme=scheme, reduced_motion="reduce", allowed=["400"])
+    page = visit(color_scheme=scheme, allowed=["400"])
     page.goto("/games/freequest")
     assert violations(page) == []
     page.get_by_label("Two Lanterns").check()

@@ -33,6 +33,8 @@ from undercroft.lab.beside import Stopping, TooLong
 from undercroft.web.minds import MOST_WAITING, Busy, Crew, Minds
 from undercroft.web.thoughts import choice_of, odds_of, whole_odds_of
 
+pytestmark = pytest.mark.xdist_group("minds")  # which share two processes that think
+
 ALL_GONE = 120  # seconds after which processes that should have ended are said to linger
 INTERRUPTED = """
 import os, signal, sys

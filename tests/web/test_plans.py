@@ -29,6 +29,8 @@ from undercroft.web.store import Store
 from undercroft.web.tables import Opening, Tables
 from undercroft.web.views import SeatView, TableView
 
+pytestmark = pytest.mark.xdist_group("plans")  # which share a server
+
 CHANGES = {
     "play.quest": "cold-kiln",
     "play.party": ["warrior", "wizard", "medic", "delver"],

@@ -23,6 +23,8 @@ from undercroft.lab.report import report_on
 from undercroft.lab.workers import Here
 from undercroft.web import report_page as pages
 
+pytestmark = pytest.mark.xdist_group("reports")  # which share four reports
+
 HOSTILE = "<b>&\"'</title><script>"
 VOID = {"meta", "br", "hr", "img", "input", "link"}
 

@@ -24,6 +24,8 @@ from undercroft.web.store import Store
 from undercroft.web.tables import Opening, Tables
 from undercroft.web.views import TableView
 
+pytestmark = pytest.mark.xdist_group("setting up")  # which share a server
+
 VERA, OTTO = Caller(visitor="vera"), Caller(visitor="otto")
 PARTY = ["warrior", "wizard", "medic", "delver"]
 REFEREED = {"play.quest": "cold-kiln", "play.party": PARTY, "play.referee": "person", "play.players": 2}

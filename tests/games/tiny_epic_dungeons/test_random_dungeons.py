@@ -22,6 +22,8 @@ from undercroft.games.tiny_epic_dungeons.state import Dungeon, new_game
 from undercroft.games.tiny_epic_dungeons.turns import play
 from undercroft.games.tiny_epic_dungeons.vocabulary import ENEMY_DIE, HERO_DICE, NEXT
 
+pytestmark = pytest.mark.xdist_group("dungeons")  # which share many walks
+
 SEEDS = range(25)
 EAGER = ("open", "melee", "missile", "explore", "space", "go")  # what a wanderer would rather do, most of the time
 LIGHT = {"2": 60, "3": 60, "4": 60}
