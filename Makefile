@@ -142,10 +142,13 @@ endef
 	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '.[web]'
 	@touch $@
 
-.venv/.dev: .venv/.play
-	@echo "== Adding the development tools to .venv"
-	@$(PY) $(PIP_INSTALL) --no-build-isolation -e '$(DEVELOPMENT)'
-	@touch $@
+# Most of these packages is never imported, so that nothing of them is translated to bytecode before it is needed.
+.venv/.dev: pyproject.toml constraints.txt
+	@echo "== Preparing .venv with the development tools"
+	$(call new_environment,.venv)
+	@$(PY) $(PIP_INSTALL) setuptools
+	@$(PY) $(PIP_INSTALL) --no-compile --no-build-isolation -e '$(DEVELOPMENT)'
+	@touch .venv/.play $@
 
 # The constraints hold also for the packages that pip fetches to build with; newer pips read a name of its own for that,
 # and refuse it where nothing is fetched.

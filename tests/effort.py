@@ -1,22 +1,27 @@
 """How hard the suite tries: as usual, only a sample of it, or for long.
 
 `make test` runs all of it compiled, where games are fast, and a sample interpreted: what is quick of rules and engine,
-every law with few tries, and one test of each other module. `make test-long` tries everything for long in both builds.
+every law with few tries, few cases of a test that has many, and one test of each other module. `make test-long` tries
+everything for long in both builds.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 import pytest
 from hypothesis import settings
 
+Case = TypeVar("Case")
 Effort = Literal["sample", "usual", "long"]
 
 FEWER: Final = 5  # a sample tries one in so many
 MORE: Final = 10  # and a long run so many times as often
 WHOLE: Final = ("core", "games")  # parts of the suite of which a sample leaves out no module
+LAWS: Final = "test_laws_"  # how modules begin whose cases are games and editions
 
 _effort: Effort = "usual"
 
@@ -44,20 +49,33 @@ def tries(usual: int) -> int:
     return usual * MORE if is_long() else usual
 
 
+def some(cases: Sequence[Case]) -> Sequence[Case]:
+    """All cases, or for a sample a few of those that are alike and slow."""
+    return cases[::FEWER] if is_sample() else cases
+
+
 def law(usual: int) -> settings:
     """How often a law is tried; the same tries each time."""
     return settings(max_examples=tries(usual), deadline=None, derandomize=True)
 
 
 def sample_of(items: list[pytest.Item], root: Path) -> list[pytest.Item]:
-    """What is quick of rules and engine, and of every other module what cites a clause and the first quick test."""
+    """What is quick of rules and engine, and of every other module what cites a clause and the first quick test.
+
+    Of a test with many cases there are a few, but laws are looked at in every game.
+    """
     chosen: list[pytest.Item] = []
     seen: set[Path] = set()
+    cases: Counter[tuple[Path, str]] = Counter()
     for item in items:
         if item.get_closest_marker("slow") or item.get_closest_marker("browser"):
             continue
         is_first = item.path not in seen
         seen.add(item.path)
+        test = (item.path, item.name.partition("[")[0])
+        cases[test] += 1
+        if cases[test] % FEWER != 1 and not item.path.stem.startswith(LAWS):
+            continue
         is_whole = item.path.relative_to(root).parts[1] in WHOLE
         if is_whole or is_first or item.get_closest_marker("rule"):
             chosen.append(item)

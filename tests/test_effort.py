@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from tests import effort
-from tests.effort import Effort, sample_of, tries
+from tests.effort import Effort, sample_of, some, tries
 
 ROOT = Path("/house")
 
@@ -47,9 +47,29 @@ def test_a_sample_has_one_quick_test_of_every_other_module_and_all_that_cite_a_c
     assert names_in_sample(*tests) == ["first", "quick", "proof", "on its own"]
 
 
+def test_a_sample_has_a_few_of_many_cases_but_every_case_of_a_law() -> None:
+    cases = [Fake("core/test_a.py", f"case[{number}]") for number in range(8)]
+    laws = [Fake("games/test_laws_a.py", f"law[{number}]") for number in range(3)]
+    assert names_in_sample(*cases, *laws) == ["case[0]", "case[5]", "law[0]", "law[1]", "law[2]"]
+
+
 @pytest.mark.parametrize(
     ("wanted", "usual", "expected"), [("sample", 40, 8), ("sample", 3, 1), ("usual", 40, 40), ("long", 40, 400)]
 )
 def test_how_often_a_law_is_tried(wanted: Effort, usual: int, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(effort, "_effort", wanted)
     assert tries(usual) == expected
+
+
+@pytest.mark.parametrize(("wanted", "expected"), [("sample", [0, 5]), ("usual", list(range(10)))])
+def test_of_slow_cases_a_sample_takes_a_few(
+    wanted: Effort, expected: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effort, "_effort", wanted)
+    assert list(some(range(10))) == expected
+
+
+@pytest.mark.xdist_group("one process")
+def test_what_is_shared_is_shared_by_one_process(request: pytest.FixtureRequest) -> None:
+    # xdist knows a group by the end of a test's name; where it fails to put it there, all goes well, but slowly
+    assert request.node.nodeid.endswith("@one process") == hasattr(request.config, "workerinput")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.effort import some
 from tests.games.freequest.board import KILN, KILN_DOORS, given, hero, square
 from tests.games.freequest.test_information import AT_DOORS, AT_HOME, PAIRS, Revealed, seen
 from undercroft.bots import thinking_bot
@@ -43,11 +44,13 @@ from undercroft.games.freequest.scene import freequest_scene
 from undercroft.games.freequest.state import HEROES_ACT, REFEREE, FreeQuest, Notes
 from undercroft.games.freequest.turns import choices
 
+pytestmark = pytest.mark.xdist_group("imagining")  # which share moments of long games
+
 QUESTS = (
     ("cold-kiln", 4), ("three-sluices", 3), ("snuffed-vault", 2), ("two-lanterns", 2), ("borrowed-clerk", 4),
     ("drowned-archive", 3), ("eel-stairs", 1), ("toll-house", 4), ("slag-works", 4), ("quarter-day", 3),
 )  # fmt: skip
-every_quest = pytest.mark.parametrize(("name", "heroes"), QUESTS)
+every_quest = pytest.mark.parametrize(("name", "heroes"), some(QUESTS))
 MOST = 600  # questions of one game
 EVERY = 23  # of which one in so many is looked at
 
