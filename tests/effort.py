@@ -1,8 +1,8 @@
 """How hard the suite tries: as usual, only a sample of it, or for long.
 
 `make test` runs all of it compiled, where games are fast, and a sample interpreted: what is quick of rules and engine,
-every law with few tries, few cases of a test that has many, and one test of each other module. `make test-long` tries
-everything for long in both builds.
+every law with few tries, few cases of a test that has many, and of each other module one test and all that cite a
+clause. `make test-long` tries everything for long in both builds.
 """
 
 from __future__ import annotations

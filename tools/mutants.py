@@ -71,6 +71,7 @@ class House:
     rules: Callable[[str], list[str]]  # the rule tests for a file of the package
     beyond: Callable[[str], list[tuple[str, list[str], str]]]  # further tests by kind: paths, and which of them
     patience: float = 10.0  # seconds of computing that any rule test may take, however quick it was
+    shared: tuple[str, ...] = ()  # folders that all tests stand on
 
     @property
     def source(self) -> Path:
@@ -98,7 +99,9 @@ def undercrofts_laws(file: str) -> list[tuple[str, list[str], str]]:
     ]
 
 
-UNDERCROFT = House(ROOT, "src/undercroft", undercrofts_rules, undercrofts_laws)
+UNDERCROFT = House(
+    ROOT, "src/undercroft", undercrofts_rules, undercrofts_laws, shared=("src/undercroft/core", "tests/golden")
+)
 
 
 def rules_modules(house: House) -> list[str]:
@@ -133,7 +136,7 @@ class Witness:
         self.plan = plan
         self.running = ""
         self.failed = ""
-        self.passed: dict[str, dict[str, Any]] = {}
+        self.tests: dict[str, dict[str, Any]] = {}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         places = {name: place for place, name in enumerate(self.plan.chosen)}
@@ -153,12 +156,11 @@ class Witness:
         profile.disable()
         signal.setitimer(signal.ITIMER_PROF, 0)
         seconds = time.process_time() - began
-        self.passed[item.nodeid] = {"seconds": seconds, "functions": called(profile, self.plan.package)}
+        self.tests[item.nodeid] = {"seconds": seconds, "functions": called(profile, self.plan.package)}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and not self.failed:
             self.failed = report.nodeid
-            self.passed.pop(report.nodeid, None)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed and not self.failed:
@@ -172,7 +174,7 @@ class Witness:
 
     def write(self) -> None:
         """What came of it, for whoever started this."""
-        recorded = self.passed if self.plan.package else {}
+        recorded = self.tests if self.plan.package else {}
         Path(self.plan.report).write_text(json.dumps({"failed": self.failed, "passed": recorded}), encoding="utf-8")
 
 
@@ -295,7 +297,7 @@ def recorded(house: House, bench: Bench, file: str, cache: Path) -> Tests:
     """The rule tests for a file of the package, with what each of them calls; recorded once for these sources."""
     paths = house.rules(file)
     folder = f"{house.package}/{file.rpartition('/')[0]}"
-    known = cache / f"tests-{game_of(file)}-{digest(house, [folder, *paths])}.json"
+    known = cache / f"tests-{game_of(file)}-{digest(house, [folder, *house.shared, *paths])}.json"
     if not known.exists():
         seen = bench.run(Plan("", paths, package=str(bench.copy)))
         if seen.failed:
@@ -305,11 +307,14 @@ def recorded(house: House, bench: Bench, file: str, cache: Path) -> Tests:
     return tests
 
 
+TELLING = (".py", ".toml", ".json")
+
+
 def digest(house: House, paths: Sequence[str]) -> str:
     """What tells these folders from others."""
     sums = hashlib.sha256()
     for folder in paths:
-        for path in sorted((house.root / folder).rglob("*.py")):
+        for path in sorted(path for path in (house.root / folder).rglob("*") if path.suffix in TELLING):
             sums.update(f"{path.relative_to(house.root)}\n".encode() + path.read_bytes())
     return sums.hexdigest()[:16]
 
@@ -428,7 +433,7 @@ def report(house: House, verdicts: Sequence[Verdict], known: Reasons) -> Iterato
         counts = Counter(one.noticed for one in verdicts if game in ("all", game_of(one.mutant.file)))
         yield (
             f"{game:<22}{counts.total():>8}{counts[RULES]:>12}{counts[LAWS]:>6}"
-            f"{counts[PLAYTHROUGHS]:>14}{counts[SURVIVED]:>10}"
+            f"{counts[PLAYTHROUGHS]:>14}{counts[SURVIVED] + counts[PASSED]:>10}"
         )
     for kind, title in (
         (LAWS, "Noticed by a law"), (PLAYTHROUGHS, "Noticed by playthroughs alone"), (SURVIVED, "Survived"),
@@ -556,7 +561,7 @@ def main(arguments: Sequence[str]) -> int:
             print(shown(house, mutant))
         return 0
     wanted.folder.mkdir(parents=True, exist_ok=True)
-    book = Book(wanted.folder / "results.jsonl", digest(house, ["tests/games"]), wanted.quick)
+    book = Book(wanted.folder / "results.jsonl", digest(house, ["tests/games", *house.shared]), wanted.quick)
     shift = Shift(house, chosen, book)
     print(f"{len(chosen)} of them chosen, {len(shift.verdicts())} judged before.", flush=True)
     if shift.left:

@@ -1,7 +1,7 @@
 """Small faults for the rules: every way in which `tools/mutants.py` may change one place of a module.
 
-A mutation replaces one span of the source by other text, so that all the rest of a file, its lines included, stays as
-it is. What only explains or checks (annotations, assertions, errors, texts) is left alone.
+A mutation replaces one span of the source by other text, so that all the rest of a file stays as it is. What
+only explains or checks (annotations, assertions, errors, texts) is left alone.
 """
 
 from __future__ import annotations
