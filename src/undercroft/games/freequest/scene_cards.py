@@ -32,7 +32,7 @@ TRAITS = {
     REACH: "attacks diagonally too",
     RANGED: "attacks whom it sees, but nobody beside it",
     SLOW_TO_WAKE: "lets the referee's first turn pass",
-    PACK_HUNTER: "1 Attack die more with another of its kind beside the victim",
+    PACK_HUNTER: "1 more Attack die if another of its kind is beside the victim",
     FEARLESS: "no spell slows it",
     DIMS: "while it lives nobody in its area can search",
     LOOTS: f"takes up to {MOST_SNATCHED} of the gold found from whoever it hurts",
@@ -42,7 +42,7 @@ TRAITS = {
 
 
 def item_figures(item: Item) -> str:
-    """What an item counts for and where it is held or worn: Attack 3, one hand."""
+    """What an item counts for and where it is held or worn: Attack +3, one hand."""
     added = (
         (item.defense, "Defense"), (item.move, "Movement"), (item.skill, "Skill"), (item.magic, "Magic"),
         (item.health, "Health"),
@@ -52,7 +52,8 @@ def item_figures(item: Item) -> str:
     words += [f"{item.leap_target} more to leap"] if item.leap_target else []
     words += ["from afar"] if item.ranged else ["diagonally too"] if item.diagonal else []
     words += [f"up to {item.heals} Health"] if item.heals else []
-    words += [f"{item.next_attack} dice more in the next attack"] if item.next_attack else []
+    die = "die" if item.next_attack == 1 else "dice"
+    words += [f"{item.next_attack} more {die} in the next attack"] if item.next_attack else []
     words += [f"Defense +{item.shields} for a round"] if item.shields else []
     words += [PLACES[int(item.place)]] if item.place != PACK else []
     return ", ".join(words)
@@ -74,16 +75,21 @@ def sentence(words: str) -> str:
 
 def equipment(board: Board) -> Zone:
     """All that the party carries, and what lies with the dead, each thing once."""
-    held = {int(item) for hero in board.heroes for item in hero.gear} | {int(item) for item in board.left_over}
+    held = held_items(board)
     cards = [item_card(item) for item in board.content.items if item.index in held]
     return Zone("equipment", "Equipment", tuple(cards), aside=True)
+
+
+def held_items(board: Board) -> set[int]:
+    """What the party carries, and what lies with the dead."""
+    return {int(item) for hero in board.heroes for item in hero.gear} | {int(item) for item in board.left_over}
 
 
 def shop(board: Board) -> Zone:
     """What the shop has, as far as nobody carries it; in town alone."""
     if board.phase != BETWEEN_QUESTS:
         return Zone("shop", "Shop", (), aside=True)
-    held = {int(item) for hero in board.heroes for item in hero.gear} | {int(item) for item in board.left_over}
+    held = held_items(board)
     wares = [item for item in board.content.items if item.in_shop and item.index not in held]
     return Zone("shop", "Shop", tuple(item_card(item) for item in wares), aside=True)
 
