@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -102,8 +104,35 @@ def open_files() -> int:
 def test_a_process_that_takes_too_long_to_wake_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beside, "WAKING", SOON)
     mind = Mind(loop_without_python, "fork")  # type: ignore[arg-type]
-    with pytest.raises(TooLong, match="did not wake up"):
+    with pytest.raises(Unanswered, match="did not wake up") as told:
         mind.ask(ALWAYS, os.getpid)
+    assert not isinstance(told.value, TooLong)  # nobody has thought about it yet, so another time may do
+    mind.close()
+
+
+def test_a_process_whose_watchdog_has_ended_it_took_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    # as when the machine slept: this process was not there to see the time pass
+    monkeypatch.setattr(beside, "GRACE", -0.2)
+    monkeypatch.setattr(beside, "time", SimpleNamespace(monotonic=iter([0.0, 100.0]).__next__))
+    mind = Mind(plain, "fork")
+    with pytest.raises(TooLong, match=r"within 0\.3 s"):
+        mind.ask(SOON, loop_deaf)
+    mind.close()
+
+
+def test_where_no_process_can_be_started_that_is_said_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(process: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    mind = Mind(plain, "fork")
+    before = open_files()
+    with monkeypatch.context() as full:
+        full.setattr(beside, "start_undisturbed", fail)
+        for _ in range(2):
+            with pytest.raises(Unanswered, match=r"no process could be started .*: Resource temporarily unavailable$"):
+                mind.ask(ALWAYS, abs, -7)
+    assert open_files() == before
+    assert mind.ask(ALWAYS, abs, -7) == 7
     mind.close()
 
 
@@ -142,7 +171,7 @@ def test_an_interrupt_ends_a_thought_and_its_answer_is_not_the_next_one() -> Non
 def test_who_asks_a_closed_one_is_told() -> None:
     mind = Mind(plain, "fork")
     mind.close()
-    with pytest.raises(Stopping, match="about to stop"):
+    with pytest.raises(Stopping, match=r"^all is about to stop, and nothing is thought about any more$"):
         mind.ask(ALWAYS, abs, 1)
 
 

@@ -38,6 +38,10 @@ class ScriptError(UndercroftError):
     """Scripted chance or choices that ran out, do not fit, or were left over."""
 
 
+class Failure(UndercroftError):
+    """What was asked for rightly and could not be done."""
+
+
 LONGEST_SHOWN: Final = 60  # characters of a value that is named in a sentence
 
 
@@ -53,6 +57,6 @@ def short(value: object) -> str:
 
 def whole_number(name: str, value: object, least: int) -> int:
     """A whole number that somebody gave, or a sentence about it."""
-    if isinstance(value, int) and least <= value <= MOST:
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= MOST:
         return value
     raise UndercroftError(f"{name} must be a whole number from {least:,} to {MOST:,}, not {short(value)}")

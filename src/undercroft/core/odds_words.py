@@ -194,7 +194,10 @@ def helped_by_stepping_in(
         word = (
             words.short(kind, thing_of(odds, kind), session.game.nouns(session.state)) if named else words.file.succeed
         )
-        means = dict.fromkeys([words.file.means[option.family] for option in best.options])
+        known = words.file.means
+        means = dict.fromkeys([known[option.family] for option in best.options if option.family in known])
+        if not means:
+            continue
         helped = {word: {f"{WITH}{' or '.join(means)}": best.chance}}
         return Chances(plain if word in plain else {word: before, **plain}, helped, odds.exact)
     return Chances(plain, {}, odds.exact)

@@ -335,7 +335,7 @@ class Session:
         `limit` runs of the rules.
         """
         option = self.option(choice)
-        if not isinstance(wanted, EventKind):
+        if not isinstance(wanted, EventKind) or wanted not in self.game.vocabulary.events:
             raise RuleError(f"what is wanted must be a kind of event of {self.game.title}, not {short(wanted)}")
         runs = whole_number("limit", limit, 0)
         passive = [prompt.passive for prompt in self.game.vocabulary.prompts if prompt.passive is not None]

@@ -172,7 +172,10 @@ def not_offered(answer: object, prompt: Prompt, options: Options) -> RuleError:
 
 
 def no_answer(error: TypeError, prompt: Prompt, options: Options) -> Exception:
-    """The error that a player deserves: compiled, an answer that is not even an option is noticed before we see it."""
+    """The error that a player deserves: compiled, an answer that is not even an option is noticed before we see it.
+
+    The words are mypyc's, whose version is pinned; tests/core/test_table.py would notice others.
+    """
     _, expected, given = str(error).partition("Option object expected; got ")
     if not expected:
         return error

@@ -13,14 +13,14 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
-from undercroft.core.errors import UndercroftError
+from undercroft.core.errors import Failure, UndercroftError, short
 
 MOST_DEATHS = 2
 RAISED = 1  # the exit code of a process that an exception has ended
@@ -29,14 +29,13 @@ GRACE = 5.0  # seconds after which a process ends by itself that nobody has ende
 FAREWELL = 5.0  # seconds that the system gets to end a process that was killed
 USUAL_PATIENCE = 60.0  # seconds for a thought: many times what the longest of ours takes where nothing is compiled
 PATIENCE = "UNDERCROFT_PATIENCE"
-LOG = "the server's log says why"
 
 T = TypeVar("T")
 Call = Callable[[Callable[..., Any], tuple[Any, ...]], Any]
 """How a process calls what it is asked: with what it has prepared before the arguments, or without."""
 
 
-class Unanswered(UndercroftError):
+class Unanswered(Failure):
     """Whoever was asked gives no answer; another may."""
 
 
@@ -58,7 +57,7 @@ def patience() -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        raise UndercroftError(f"{PATIENCE} takes a number of seconds, such as 60, and {text[:40]!r} is not one")
+        raise UndercroftError(f"{PATIENCE} takes a number of seconds, such as 60, and {short(text)} is not one")
     return seconds
 
 
@@ -77,26 +76,29 @@ class Mind:
     there at once with all that is known here; any other has to be able to unpickle it.
     """
 
-    def __init__(self, set_up: Callable[[], Call], method: str = "spawn", log: str = LOG) -> None:
+    def __init__(self, set_up: Callable[[], Call], method: str = "spawn", log: str = "its log says why") -> None:
         self.set_up = set_up
         self.method = method
         self.log = log
         self.process: Any = None
         self.pipe: Connection[Any, Any] | None = None
         self.awake = False
+        self.asked = float("inf")  # when it was asked what it thinks about
         self.closed = False
         self.lock = Lock()
 
     def ask(self, seconds: float, function: Callable[..., T], *args: object) -> T:
         """The answer; blocks until there is one, for so many seconds at the most."""
         for _ in range(MOST_DEATHS):
-            pipe, began = self._begin(), time.monotonic()
+            pipe = self._begin()
             try:
                 answer = self._exchange(pipe, seconds, function, args)
             except (EOFError, OSError):
-                self._bury()
-                if time.monotonic() - began > seconds:  # it has ended itself, as this process was asleep
+                raised = self._bury()
+                if time.monotonic() - self.asked > seconds:  # its watchdog has ended it, as this process was asleep
                     raise too_long(seconds) from None
+                if raised:
+                    raise Unanswered(f"this could not be thought about; {self.log}") from None
                 continue
             except KeyboardInterrupt:
                 self.give_up()  # what it comes to would be taken for the answer to the next question
@@ -113,9 +115,10 @@ class Mind:
         if not self.awake:
             if not pipe.poll(WAKING):
                 self.give_up()
-                raise TooLong(f"whoever thinks did not wake up within {WAKING:g} s")
+                raise Unanswered(f"whoever thinks did not wake up within {WAKING:g} s")
             pipe.recv()
             self.awake = True
+        self.asked = time.monotonic()
         pipe.send((seconds, function, args))
         if not pipe.poll(seconds):
             self._replace()
@@ -141,13 +144,14 @@ class Mind:
             self._kill()
             self._forget()
             if not self.closed:
-                self._start()
+                with suppress(Unanswered):  # whoever asks next will be told
+                    self._start()
 
     def _begin(self) -> Connection[Any, Any]:
         """The way to the process, started if there is none."""
         with self.lock:
             if self.closed:
-                raise Stopping("the server is about to stop; nothing is thought about any more")
+                raise Stopping("all is about to stop, and nothing is thought about any more")
             if self.pipe is None:
                 self._start()
             assert self.pipe is not None
@@ -155,20 +159,26 @@ class Mind:
 
     def _start(self) -> None:
         context: Any = multiprocessing.get_context(self.method)
-        self.pipe, far_end = context.Pipe()
-        own = self.pipe if self.method == "fork" else None
-        self.process = context.Process(target=work, args=(self.set_up, far_end, own), daemon=True)
+        near_end, far_end = context.Pipe()
+        own = near_end if self.method == "fork" else None
+        process = context.Process(target=work, args=(self.set_up, far_end, own), daemon=True)
         if self.method != "fork":
             resource_tracker.ensure_running()  # its start would clear the mask
-        start_undisturbed(self.process)
-        far_end.close()
+        try:
+            start_undisturbed(process)
+        except OSError as error:
+            near_end.close()
+            raise Unanswered(f"no process could be started to think about this: {error.strerror or error}") from None
+        finally:
+            far_end.close()
+        self.process, self.pipe, self.asked = process, near_end, float("inf")
 
-    def _bury(self) -> None:
+    def _bury(self) -> bool:
+        """Let go of a process that has ended; whether an exception has ended it."""
         with self.lock:
             self._forget()
             self.process.join(FAREWELL)
-            if self.process.exitcode == RAISED and not self.closed:
-                raise Unanswered(f"this could not be thought about; {self.log}")
+            return self.process.exitcode == RAISED and not self.closed
 
     def _kill(self) -> None:
         self.process.kill()

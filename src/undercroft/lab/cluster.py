@@ -10,7 +10,7 @@ from contextlib import redirect_stdout
 from types import ModuleType
 from typing import Any, TypeVar
 
-from undercroft.core.errors import UndercroftError
+from undercroft.core.errors import Failure, UndercroftError
 from undercroft.lab.workers import MOST_DEATHS, Chunk, Chunks, Finished, OnRay, Task, play_chunk
 
 J = TypeVar("J")
@@ -93,7 +93,7 @@ def fetch(ray: ModuleType, ready: Any, chunk: Chunk) -> Finished[Any]:
     try:
         finished: Finished[Any] = ray.get(ready)
     except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError, ray.exceptions.NodeDiedError):
-        raise UndercroftError(f"{chunk} could not be played: {MOST_DEATHS} worker processes died of it") from None
+        raise Failure(f"{chunk} could not be played: {MOST_DEATHS} worker processes died of it") from None
     except ray.exceptions.RayTaskError as error:
         if isinstance(error.cause, UndercroftError):
             raise UndercroftError(str(error.cause)) from None

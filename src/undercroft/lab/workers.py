@@ -21,7 +21,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from undercroft.bots import QUICK_BOTS
-from undercroft.core.errors import UndercroftError
+from undercroft.core.errors import Failure, UndercroftError
 from undercroft.lab.beside import GRACE, can_fork
 
 try:
@@ -48,7 +48,7 @@ THINKING_SECONDS = 86_400.0  # for a game in which a bot thinks, as long as it l
 
 @dataclass(frozen=True)
 class Here:
-    """This machine: one worker plays in this process, several in processes of their own; None means all cores."""
+    """This machine: workers are processes of their own, a single one only where it can be forked; None: all cores."""
 
     workers: int | None = None
 
@@ -111,7 +111,7 @@ def count_workers(place: Place, games: int) -> int | None:
 # ---- games that do not end -------------------------------------------------------------------------------------------
 
 
-class Endless(UndercroftError):
+class Endless(Failure):
     """A game that did not end in time; `number` is its own."""
 
     def __init__(self, sentence: str, number: int) -> None:
@@ -351,7 +351,7 @@ class Worker(Generic[J, P]):
         except (EOFError, OSError):
             self.process.join()
             if self.process.exitcode == RAISED:
-                raise UndercroftError(f"{self.chunk} could not be played; the error is above") from None
+                raise Failure(f"{self.chunk} could not be played; the error is above") from None
             return None
         if isinstance(answer, str):
             raise UndercroftError(answer)
@@ -461,7 +461,7 @@ def _mourn(worker: Worker[J, P], deaths: Counter[Chunk]) -> Chunk:
     worker.dismiss()
     deaths[chunk] += 1
     if deaths[chunk] == MOST_DEATHS:
-        raise UndercroftError(f"{chunk} could not be played: {MOST_DEATHS} worker processes died of it")
+        raise Failure(f"{chunk} could not be played: {MOST_DEATHS} worker processes died of it")
     return chunk
 
 

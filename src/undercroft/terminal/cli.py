@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 import undercroft
-from undercroft.core.errors import RecordError, ReplayError, UndercroftError
+from undercroft.core.errors import Failure, RecordError, ReplayError, UndercroftError
 from undercroft.core.game import Game
 from undercroft.games import GAMES, find_game
 from undercroft.terminal import saves
@@ -349,7 +349,7 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     except UndercroftError as error:
         complain(str(error))
-        return REFUSED
+        return 1 if isinstance(error, Failure) else REFUSED
     except OSError as error:
         place = f"{printable(str(error.filename))}: " if error.filename is not None else ""
         complain(f"{place}{error.strerror or error}")

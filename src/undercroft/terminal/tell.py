@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from undercroft.core.errors import ReplayError, UndercroftError
+from undercroft.core.errors import Failure, ReplayError
 from undercroft.core.record import Record
 from undercroft.core.scene import Question, log_lines
 from undercroft.core.session import Session
@@ -233,10 +233,10 @@ def watch(session: Session, bot: str, delay: float, look: Look) -> None:
         adviser.close()
 
 
-def undecided(session: Session, bot: str, error: Unanswered) -> UndercroftError:
+def undecided(session: Session, bot: str, error: Unanswered) -> Failure:
     """What is said where a bot does not decide, with all that is needed to see it again."""
     number, record = len(session.choices) + 1, session.record
-    return UndercroftError(f"{bot} did not decide on choice {number} of {record.game}, seed {record.seed!r}: {error}")
+    return Failure(f"{bot} did not decide on choice {number} of {record.game}, seed {record.seed!r}: {error}")
 
 
 def watch_with(adviser: Adviser, session: Session, bot: str, delay: float, look: Look) -> None:

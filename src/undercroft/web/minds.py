@@ -71,7 +71,7 @@ class Crew:
     """Processes that share the questions of one kind; who asked first is answered first, within so many seconds."""
 
     def __init__(self, size: int, games: tuple[str, ...], seconds: float | None = None) -> None:
-        self.minds = tuple(Mind(partial(prepare, games)) for _ in range(size))
+        self.minds = tuple(Mind(partial(prepare, games), log="the server's log says why") for _ in range(size))
         self.seconds = patience() if seconds is None else seconds
         self.waiting = 0
         self._idle = list(self.minds)
