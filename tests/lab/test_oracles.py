@@ -1,24 +1,16 @@
-"""The lab's intervals and p-values against those of SciPy, which works them out in other ways.
-
-Only interpreted: none of this is compiled, and so SciPy need not be there.
-"""
+"""The lab's intervals and p-values against those of SciPy, which works them out in other ways."""
 
 from __future__ import annotations
 
 from math import sqrt
 
 import pytest
+from scipy import stats
 
-from undercroft import compiled
 from undercroft.lab.chances import Gap, Wins, gap_between, over
 from undercroft.lab.contrasts import Group, benjamini_hochberg, chance_of, difference, difference_95
 from undercroft.lab.intervals import MANY, Z_95, Difference, student_95, wilson
 from undercroft.lab.rows import Rows
-
-if compiled():
-    pytest.skip("nothing that is tested here is compiled", allow_module_level=True)
-
-from scipy import stats
 
 SHARES = [
     (0, 1),
