@@ -13,8 +13,12 @@ PY := .venv/bin/python
 COMPILED_PY := .venv-compiled/bin/python
 PIP_INSTALL := -m pip -qq install
 DEVELOPMENT := .[dev,lab,cluster,web,postgres]
-# One process more than there are cores, as browsers and servers keep their test waiting; what is slow to start is shared.
-PARALLEL := -n $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 ))) --maxprocesses 6 --dist loadgroup
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+# What is slow to start is shared.
+SPREAD := --maxprocesses 6 --dist loadgroup
+# One process more than there are cores, as browsers and servers keep their test waiting; a sample has none.
+PARALLEL := -n $(shell echo $$(( $(CORES) + 1 ))) $(SPREAD)
+PARALLEL_SAMPLE := -n $(CORES) $(SPREAD)
 
 # By content, not by date: a deleted file or another branch must lead to another build.
 SOURCES := $(shell find src pyproject.toml setup.py constraints.txt -type f ! -path '*/__pycache__/*' -exec cksum {} + \
@@ -62,7 +66,7 @@ test-pythons: ## Run the sample with other Pythons that are here (PYTHONS="pytho
 		other=.venv-python/$$version; \
 		$$python -m venv $$other && $$other/bin/python $(PIP_INSTALL) setuptools && \
 		$$other/bin/python $(PIP_INSTALL) --no-build-isolation -e '$(DEVELOPMENT)' && \
-		$$other/bin/python -m pytest $(PARALLEL) --sample $(ARGS) || exit 1; \
+		$$other/bin/python -m pytest $(PARALLEL_SAMPLE) --sample $(ARGS) || exit 1; \
 	done
 
 system: ## Install what the tests need from the system: a browser and PostgreSQL
@@ -81,7 +85,7 @@ unit: .venv/.dev ## Run the tests, interpreted
 
 sample: .venv/.dev ## Run a sample of the tests, interpreted: what is quick, laws with few tries, few screens
 	@echo "== A sample of the tests, interpreted"
-	@$(PY) -m pytest $(PARALLEL) --sample $(ARGS)
+	@$(PY) -m pytest $(PARALLEL_SAMPLE) --sample $(ARGS)
 
 rules: .venv/.dev ## Show which clauses of the ledgers no test proves
 	@echo "== Clauses"

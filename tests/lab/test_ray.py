@@ -8,7 +8,6 @@ from pathlib import Path
 
 import polars
 import pytest
-import ray
 
 from tests.lab.tasks import dies_always, dies_once, refuses
 from undercroft.core.errors import UndercroftError
@@ -26,6 +25,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]
 @pytest.fixture(scope="module", autouse=True)
 def cluster() -> Iterator[None]:
     """One Ray for all of these tests; its workers find this checkout's tests."""
+    import ray  # here, as all processes of a run read this module, and it takes long
+
     path = ":".join([str(ROOT), *sys.path])
     ray.init(
         address="local",

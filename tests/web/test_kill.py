@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CLIENTS = 20
 KILLS = 10
-LATER = 0.5  # seconds at most between the first choices that a server acknowledges and its end
+LATER = 0.25  # seconds at most between the first choices that a server acknowledges and its end
 FIRST = 5
 GAMES = ("tin-helm", "elbereth")
 
