@@ -26,6 +26,7 @@ from undercroft.web.settings import Settings, games_of
 from undercroft.web.store import Store
 from undercroft.web.tables import Tables
 
+FIRST_PAGES = 1.0  # seconds after the start in which nobody needs to think yet
 LOOK_AROUND = 0.7  # seconds between two looks at what other servers have done
 QUIET = 15.0  # seconds after which a watcher is told that nothing has happened
 FOLD_EVERY = 60.0  # seconds: the disk is busy with it for a tenth of one
@@ -117,7 +118,12 @@ class House:
         self._begin(self._look_around())
         self._begin(self._tidy_up())
         self._begin(self._fold_log())
-        self._begin(self.minds.warm())
+        self._begin(self._warm())
+
+    async def _warm(self) -> None:
+        """Start those who think before anybody asks them, but after the first pages."""
+        await asyncio.sleep(FIRST_PAGES)
+        await self.minds.warm()
 
     async def stop(self) -> None:
         """Let everything go."""
