@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -417,23 +418,26 @@ def portrait(thing: object) -> object:
     if isinstance(thing, (list, tuple)):
         return gallery(thing)
     if isinstance(thing, dict):
-        return gallery(thing.items())
+        return gallery(tuple(thing.items()))
     if not hasattr(thing, "copy"):
         return None if isinstance(thing, Table) else id(thing)
-    names = PAINTED.get(type(thing))
-    if names is None:
+    take = PAINTED.get(type(thing))
+    if take is None:
         public = [name for name in dir(thing) if not name.startswith("_")]
-        names = PAINTED[type(thing)] = [name for name in public if not callable(getattr(thing, name))]
-    return gallery([getattr(thing, name) for name in names])
+        take = PAINTED[type(thing)] = attrgetter(*[name for name in public if not callable(getattr(thing, name))], WHAT)
+    return gallery(take(thing))
 
 
-def gallery(things: Iterable[object]) -> tuple[object, ...]:
+def gallery(things: Sequence[object]) -> tuple[object, ...]:
     """The portraits of some things, of which most are plain and need none."""
+    if PLAIN.issuperset(map(type, things)):
+        return tuple(things)
     return tuple([thing if type(thing) in PLAIN else portrait(thing) for thing in things])
 
 
-PLAIN: frozenset[type] = frozenset((int, bool, float, str, bytes, Fraction, type(None)))
-PAINTED: dict[type, list[str]] = {}  # the attributes of what was painted before
+PLAIN: frozenset[type] = frozenset((int, bool, float, str, bytes, Fraction, type(None), type))
+WHAT = "__class__"  # with it there are always several attributes, which are taken as a tuple
+PAINTED: dict[type, Callable[[object], tuple[object, ...]]] = {}  # what takes the attributes of what was painted before
 
 
 def told(events: list[Event]) -> Told:
