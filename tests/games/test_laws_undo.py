@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -20,6 +22,7 @@ from tests.games.laws import (
     every_rolling_dungeon,
     face,
     now_and_then,
+    portrait,
     steps,
 )
 from undercroft import RuleError
@@ -34,15 +37,15 @@ def test_taking_back_leads_to_the_decision_before_freely_or_in_practice(
 ) -> None:
     session = dungeon.start(seed)
     player = Whimsical(whims, seed)
-    faces: list[tuple[object, ...]] = []
     while session.decision is not None:
-        faces.append(face(session))
+        looks = now_and_then(len(session.choices) + 1)
+        before = face(session) if looks else ()
         seat = session.decision.seat
         answer = answerer(dungeon.changes, seat, player).choose(
             session.state.view(seat), session.decision.prompt, session.decision.options
         )
         session.choose(answer)
-        if not now_and_then(len(session.choices)):
+        if not looks:
             continue
         here = face(session)
         free = session.can_undo()
@@ -52,10 +55,10 @@ def test_taking_back_leads_to_the_decision_before_freely_or_in_practice(
         assert back.practice is not free
         assert back.real is (None if free else session)
         assert len(back.record.practice) == (0 if free else 1)
-        assert face(back)[:3] == faces[-1][:3]
+        assert face(back)[:3] == before[:3]
         assert undercroft.load(back.record.to_text()).practice is back.practice
         if free:
-            assert face(back) == faces[-1]
+            assert face(back) == before
             back.choose(answer)
             assert face(back) == here
 
@@ -65,17 +68,22 @@ def test_taking_back_leads_to_the_decision_before_freely_or_in_practice(
 @given(seed=SEEDS, whims=WHIMS)
 def test_once_in_practice_there_is_no_way_back_but_the_real_game(dungeon: Dungeon, seed: str, whims: list[int]) -> None:
     session = dungeon.start(seed)
-    faces = [face(one) for one in steps(session, Whimsical(whims, seed))]
+    moments = deque(
+        ((one.decision, one.state.copy(), len(one.events)) for one in steps(session, Whimsical(whims, seed))),
+        maxlen=2 * OFTEN,
+    )
     here = face(session)
     back = real = session
-    for earlier in list(reversed(faces))[: 2 * OFTEN]:
+    for decision, state, events in reversed(moments):
         practised = back.practice or not back.can_undo()
         back = back.undo()
         if not practised:
             real = back  # nothing had been learned: this is the real game now
         assert back.practice is practised
         assert back.real is (real if practised else None)
-        assert face(back)[:3] == earlier[:3]
+        assert decision is not None
+        asked = decision.number, decision.seat, decision.prompt, decision.options
+        assert face(back)[:3] == (asked, portrait(state), session.events[:events])
     assert face(session) == here
     if not back.choices:
         with pytest.raises(RuleError):

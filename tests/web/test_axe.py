@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.web.conftest import Visit
-from tests.web.hands import click_option, open_game, wait_for
+from tests.web.hands import click_option, open_game, play_on, wait_for
 from tests.web.plans import SHORT_GAMES, short_game
 from tests.web.tables import Opened
 from undercroft import GAMES
@@ -66,8 +66,7 @@ def test_the_table_and_what_opens_there(window: Page, game: str) -> None:
     steps, _ = short_game(game, SEED)
     open_game(window, GAMES[game].title, SEED)
     assert violations(window) == []
-    for step in steps[:-1]:
-        click_option(window, step)
+    play_on(window, steps[:-1])
     window.locator("#question .odds-words, #question [data-none]").first.wait_for()
     assert violations(window) == []
     for opener in ("#open-log", "#question .why", "#question .more button", "#hint"):
@@ -88,8 +87,7 @@ def test_the_table_on_a_phone(visit: Visit) -> None:
     for game in SHORT_GAMES:
         steps, _ = short_game(game, SEED)
         open_game(page, GAMES[game].title, SEED)
-        for step in steps[:5]:
-            click_option(page, step)
+        play_on(page, steps[:5])
         assert violations(page) == []
 
 
@@ -130,8 +128,7 @@ def test_the_lobby_of_somebody_who_has_played(window: Page) -> None:
     steps, _ = short_game("tin-helm", SEED)
     open_game(window, "Elbereth", SEED)
     open_game(window, "Tin Helm", SEED)
-    for step in steps:
-        click_option(window, step)
+    play_on(window, steps)
     window.goto("/")
     assert window.locator(".line-link").count() == 2
     assert violations(window) == []

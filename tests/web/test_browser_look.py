@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.web.conftest import Visit
-from tests.web.hands import click_option, open_game, wait_for
+from tests.web.hands import click_option, open_game, play_on, wait_for
 from tests.web.plans import SHORT_GAMES, short_game
 from tests.web.tables import Opened
 from undercroft import GAMES
@@ -95,8 +95,7 @@ WITHOUT_ODDS = """for (const odds of document.querySelectorAll("#question .odds"
 def test_nothing_moves_when_the_odds_come(page: Page) -> None:
     steps, _ = short_game("tin-helm", SEED)
     open_game(page, "Tin Helm", SEED)
-    for step in steps[:6]:
-        click_option(page, step)
+    play_on(page, steps[:6])
     page.locator("#question .odds-words").first.wait_for()
     options = page.locator("#question .option-button")
     known = [option.bounding_box() for option in options.all()]

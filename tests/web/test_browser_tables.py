@@ -12,6 +12,7 @@ from tests.web.hands import (
     click_option,
     number_of,
     open_game,
+    play_on,
     questions_text,
     table_of,
     type_option,
@@ -140,8 +141,7 @@ def test_a_choice_that_taught_nothing_is_taken_back(page: Page) -> None:
 def test_a_choice_that_taught_something_is_tried_again_in_practice(page: Page, door: httpx.Client) -> None:
     steps, _ = short_game("tin-helm", SEED)
     open_game(page, "Tin Helm", SEED)
-    for step in steps[:7]:
-        click_option(page, step)
+    play_on(page, steps[:7])
     while not page.get_by_role("button", name="Practice").count():
         page.locator("#question [data-option='1']").first.click()
         wait_for(page, number_of(page))

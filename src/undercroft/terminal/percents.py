@@ -25,6 +25,8 @@ class Printer(Console):
 
 def wrapped(text: Text, console: Console, width: int) -> list[Text]:
     """A text as lines of so many columns."""
+    if text.cell_len <= width and "\n" not in text.plain and "\t" not in text.plain:
+        return [text.copy()]
     lines = list(kept(text).wrap(console, width))
     for line in lines:
         line.plain = line.plain.replace(KEPT, " ")
