@@ -27,7 +27,9 @@ from tests.games.laws import (
     every_game,
     every_rolling_dungeon,
     face,
+    now_and_then,
     part_way,
+    steps,
     stopped_at,
     told,
 )
@@ -233,3 +235,13 @@ def agree(dungeon: Dungeon, session: Session, option: Option, tries_per_branch: 
 def bound(freedom: int) -> float:
     """What chi-square stays below but once in a million (Laurent and Massart, x = 13.9)."""
     return freedom + 2 * sqrt(freedom * 13.9) + 2 * 13.9
+
+
+@every_dungeon
+@law(5)
+@given(seed=SEEDS, whims=WHIMS)
+def test_odds_can_be_told_beside_the_options_of_any_question(dungeon: Dungeon, seed: str, whims: list[int]) -> None:
+    for number, one in enumerate(steps(dungeon.start(seed), Whimsical(whims, seed))):
+        if now_and_then(number):
+            assert one.decision is not None
+            assert len(odds_beside(one, one.scene())) == len(one.decision.options)

@@ -100,6 +100,7 @@ class Probe(Player):
         self.let_be = False
         self.steps_in = False
         self.offered: Options = ()  # where it steps in
+        self.given: Final[list[Option]] = []  # the passive answers on the way there
 
     def begin(self, to_pass: i64) -> None:
         """Start over for another run."""
@@ -108,6 +109,7 @@ class Probe(Player):
         self.passed = 0
         self.asked = ""
         self.forced = False
+        self.given.clear()
         self.log.clear()
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
@@ -124,17 +126,23 @@ class Probe(Player):
         given = options[0] if len(options) == 1 else passive if self.follow else None
         if given is not None and not prompt.ends_odds:
             if prompt.mid_roll and (len(options) == 1 or not self.stops_at(options)):
-                return given
+                return self.give(given, options)
             if prompt.mid_roll:
                 self.forced = True
                 self.asked = prompt.name
                 raise Paused
             self.passed += 1
             if self.passed <= self.to_pass:
-                return given
+                return self.give(given, options)
             self.forced = True
         self.asked = prompt.name
         raise Paused
+
+    def give(self, given: Option, options: Options) -> Option:
+        """Let a question be, and remember it if whoever repeats these answers has to let it be as well."""
+        if len(options) > 1:
+            self.given.append(given)
+        return given
 
     def stops_at(self, options: Options) -> bool:
         """Whether the dice that lie there are a reason to stop."""

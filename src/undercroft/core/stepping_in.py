@@ -84,6 +84,7 @@ class Step(Walk):
     def __init__(self, play: Play, trail: Trail, chosen: list[Option], seats: int) -> None:
         super().__init__(play, trail, chosen, seats, True, False)
         self.offered: Final[dict[Key, Options]] = {}
+        self.given: Final[dict[Key, list[Option]]] = {}  # what was let be on the way to what is offered
         for seat in range(seats):
             if seat != trail.asked:
                 self.players[seat] = Bystander(self.probe)
@@ -104,7 +105,9 @@ class Step(Walk):
             if probe.forced:
                 since = tuple([option.name for option in probe.answers[until.made : probe.made]])
                 key: Key = (state.key(), until.last, since), probe.asked, ()
-                self.offered[key] = probe.offered
+                if key not in self.offered:  # another way there may have let other things be
+                    self.offered[key] = probe.offered
+                    self.given[key] = probe.given[:]
                 return key
         except Unveiled:
             pass
@@ -271,6 +274,6 @@ def lead_of(
             continue
         if key not in places:
             places[key] = len(questions)
-            questions.append(Question(chosen, merged[key].tape, walk.offered[key]))
+            questions.append(Question([*chosen, *walk.given[key]], merged[key].tape, walk.offered[key]))
         lead.questions[places[key]] = Fraction(part, whole)
     return lead

@@ -120,3 +120,13 @@ def test_who_has_too_little_time_to_find_out_is_told_nothing() -> None:
     session = before_an_attack("merfolk", "marauder", "x3")
     assert session.step_in("spend-2", vocabulary.ENEMY_DEFEATED, limit=20) is None
     assert session.step_in("spend-2", vocabulary.ENEMY_DEFEATED) is not None
+
+
+def test_what_is_let_be_before_the_dice_lie_is_let_be_by_whoever_steps_in() -> None:
+    """A Kroling with a Potion is asked about it while the enemy strikes first, before any die can be turned."""
+    session = undercroft.start("tin-helm", seed="amber-gate-41")
+    for choice in ("kroling", "alchemist", "resolve"):
+        session.choose(choice)
+    assert session.decision is not None
+    assert [option.name for option in session.decision.options] == ["fight", "drink-potion"]
+    assert [odds.words for odds in odds_beside(session, session.scene())] == [["be hit 83 %", "-1.9 health"]] * 2
