@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import undercroft
+from tests.web.conftest import Visit
 from tests.web.hands import number_of, press, wait_for
 from undercroft.bots import find_bot
 from undercroft.core.session import Session
@@ -62,6 +63,22 @@ def test_an_option_in_hand_shows_on_the_plan_how_the_card_would_lie(page: Page) 
         page.locator(f"#choose-{name} button").focus()
         assert [each.get_attribute("id") for each in shown.all()] == [f"lies-{name}"]
         assert page.locator("#question .is-lit").count() == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("part", ["h3", "kbd"])
+def test_an_option_is_chosen_by_its_words_and_by_its_number(visit: Visit, size: tuple[int, int], part: str) -> None:
+    page = visit(size=size)
+    open_at(page, played_until("turn.next", 1))
+    number = number_of(page)
+    row = page.locator(".group.is-one:has(.more button)").first
+    row.wait_for()
+    box = row.locator(part).first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.up()
+    wait_for(page, number + 1)
 
 
 def test_both_sides_and_all_options_are_seen_at_once_in_act_two(page: Page) -> None:
