@@ -197,14 +197,22 @@ def end_group(group: int) -> None:
         pass
 
 
-@pytest.mark.parametrize("text", ["", "2.5"])
+@pytest.mark.parametrize("text", ["", "2.5", "86400"])
 def test_patience_is_what_the_environment_says(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNDERCROFT_PATIENCE", text)
     assert patience() == float(text or beside.USUAL_PATIENCE)
 
 
-@pytest.mark.parametrize("text", ["soon", "0", "-3", "nan", "inf"])
+@pytest.mark.parametrize("text", ["soon", "0", "-3", "nan", "inf", "1e10", "86401"])
 def test_patience_that_is_none_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNDERCROFT_PATIENCE", text)
     with pytest.raises(UndercroftError, match=rf"^UNDERCROFT_PATIENCE takes a number of seconds.*'{text}' is not one$"):
         patience()
+
+
+def test_a_thought_may_take_as_long_as_anybody_can_say() -> None:
+    mind = Mind(plain, "fork")
+    try:
+        assert mind.ask(1e300, str, 5) == "5"
+    finally:
+        mind.close()

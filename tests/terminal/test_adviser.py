@@ -20,6 +20,7 @@ from undercroft.bots.steady import STEADY
 from undercroft.core.odds_words import all_odds, short_odds
 from undercroft.core.record import FORMAT, Record
 from undercroft.core.session import Session
+from undercroft.lab import beside
 from undercroft.lab.beside import TooLong
 from undercroft.terminal import adviser as module
 from undercroft.terminal.adviser import Adviser, Bot
@@ -41,8 +42,8 @@ STEADY["tin-helm"] = Endless
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bot has longer than any other thought."""
-    monkeypatch.setattr(module, "SIMULATION", 0.0)
-    monkeypatch.setattr(module, "LEEWAY", 0.0)
+    monkeypatch.setattr(beside, "SIMULATION", 0.0)
+    monkeypatch.setattr(beside, "LEEWAY", 0.0)
 
 
 # ---- the same as here ------------------------------------------------------------------------------------------------
@@ -241,5 +242,5 @@ def test_control_c_ends_a_hint_that_lets_nothing_else_run(tmp_path: Path) -> Non
 def test_patience_that_is_none_is_refused_in_a_sentence(tmp_path: Path) -> None:
     done = undercroft(tmp_path, *PLAY, typed="quit\n", UNDERCROFT_PATIENCE="soon")
     assert done.stderr == (
-        "undercroft: UNDERCROFT_PATIENCE takes a number of seconds, such as 60, and 'soon' is not one\n"
+        "undercroft: UNDERCROFT_PATIENCE takes a number of seconds up to 86400, such as 60, and 'soon' is not one\n"
     )

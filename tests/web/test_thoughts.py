@@ -147,6 +147,20 @@ def test_thinking_about_a_moment_does_not_change_what_comes_of_it() -> None:
         assert session.events == played.events
 
 
+def test_a_hint_for_the_seat_that_knows_more_says_what_the_computer_would_do() -> None:
+    changes = {"play.quest": "cold-kiln", "play.party": ["warrior", "wizard"], "play.referee": "person"}
+    session = house.start("freequest", seed="fqx56", changes=changes)
+    bot = find_bot("steady", "freequest", "fqx56")
+    while session.asked_seat != session.game.keeper:
+        session.choose(session.consult(bot))
+    hint = hint_of(session.record, "60")
+    assert hint.advice.startswith("The computer would: ")
+    assert hint.candidates == ()
+    assert hint.source
+    assert session.decision is not None
+    assert hint.best in [option.name for option in session.decision.options]
+
+
 def test_a_hint_names_the_best_and_all_its_rivals() -> None:
     session = moments("tin-helm")[-1]
     hint = hint_of(session.record, "60")

@@ -20,6 +20,7 @@ from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
+from undercroft.bots.mcts import Budget
 from undercroft.core.errors import Failure, UndercroftError, short
 
 MOST_DEATHS = 2
@@ -27,6 +28,10 @@ RAISED = 1  # the exit code of a process that an exception has ended
 WAKING = 120.0  # seconds that a process may take until it can be asked
 GRACE = 5.0  # seconds after which a process ends by itself that nobody has ended in time
 FAREWELL = 5.0  # seconds that the system gets to end a process that was killed
+MOST_PATIENCE = 86_400.0  # seconds: a day; systems count milliseconds, and not without end
+LONGEST = 10 * MOST_PATIENCE  # for what may take several times as long
+LEEWAY = 3.0  # times as long as a bot wants to think may it take, and the usual patience besides
+SIMULATION = 0.2  # seconds that a simulation may take
 USUAL_PATIENCE = 60.0  # seconds for a thought: many times what the longest of ours takes where nothing is compiled
 PATIENCE = "UNDERCROFT_PATIENCE"
 
@@ -56,9 +61,16 @@ def patience() -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise UndercroftError(f"{PATIENCE} takes a number of seconds, such as 60, and {short(text)} is not one")
+    if not 0 < seconds <= MOST_PATIENCE:
+        raise UndercroftError(
+            f"{PATIENCE} takes a number of seconds up to {MOST_PATIENCE:g}, such as 60, and {short(text)} is not one"
+        )
     return seconds
+
+
+def besides(budget: Budget) -> float:
+    """How many seconds more than usual a thought may take that was given a length."""
+    return LEEWAY * budget.seconds + SIMULATION * int(budget.simulations)
 
 
 def can_fork() -> bool:
@@ -89,6 +101,7 @@ class Mind:
 
     def ask(self, seconds: float, function: Callable[..., T], *args: object) -> T:
         """The answer; blocks until there is one, for so many seconds at the most."""
+        seconds = min(seconds, LONGEST)
         for _ in range(MOST_DEATHS):
             pipe = self._begin()
             try:

@@ -26,10 +26,8 @@ from undercroft.core.table import Player
 from undercroft.core.vocabulary import Option
 from undercroft.door import load
 from undercroft.games import GAMES
-from undercroft.lab.beside import Call, Mind, can_fork, patience
+from undercroft.lab.beside import Call, Mind, besides, can_fork, patience
 
-LEEWAY = 3.0  # times as long as a bot wants to think may it take, and the usual patience besides
-SIMULATION = 0.2  # seconds that a simulation may take
 NUMBERS = count()
 
 T = TypeVar("T")
@@ -75,8 +73,7 @@ class Bot:
         """How long it may think."""
         if not isinstance(self.player, Mcts):
             return patience()
-        budget = self.player.budget
-        return patience() + LEEWAY * budget.seconds + SIMULATION * int(budget.simulations)
+        return patience() + besides(self.player.budget)
 
     def choose(self, session: Session) -> Option:
         """What it chooses; Unanswered if it does not decide."""

@@ -31,7 +31,12 @@ Rate = Annotated[
 ]
 Patience = Annotated[
     float | None,
-    typer.Option(metavar="SECONDS", min=1, help="How long odds, a hint or a bot may take; a review ten times as long."),
+    typer.Option(
+        metavar="SECONDS",
+        min=1,
+        max=86_400,
+        help="How long odds, a hint or a bot may take; a review ten times as long.",
+    ),
 ]
 Further = Annotated[
     list[str] | None, typer.Option("--with", metavar="MODULE:NAME", help="One more game, a Game value of your own.")

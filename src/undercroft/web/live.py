@@ -123,7 +123,8 @@ class House:
     async def _warm(self) -> None:
         """Start those who think before anybody asks them, but after the first pages."""
         await asyncio.sleep(FIRST_PAGES)
-        await self.minds.warm()
+        with suppress(UndercroftError):  # whoever asks next starts them, or is told
+            await self.minds.warm()
 
     async def stop(self) -> None:
         """Let everything go."""

@@ -19,10 +19,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from undercroft.bots import QUICK_BOTS
+from undercroft.bots import QUICK_BOTS, read_budget, usual_budget
 from undercroft.core.errors import UndercroftError
 from undercroft.core.record import Record
-from undercroft.lab.beside import Call, Mind, Stopping, TooLong, patience
+from undercroft.lab.beside import LEEWAY, Call, Mind, Stopping, TooLong, patience
 from undercroft.web.review_view import ReviewView
 from undercroft.web.settings import games_of
 from undercroft.web.thoughts import (
@@ -79,9 +79,9 @@ class Crew:
         self._threads = ThreadPoolExecutor(size, "minds")
         self._closed = False
 
-    async def ask(self, function: Callable[..., T], *args: object, times: int = 1) -> T:
-        """The answer of whoever is free next; waiting and thinking may each take so many times as long as usual."""
-        seconds = self.seconds * times
+    async def ask(self, function: Callable[..., T], *args: object, times: int = 1, more: float = 0.0) -> T:
+        """The answer of whoever is free next; waiting and thinking may each take so many times as long, or more."""
+        seconds = self.seconds * times + more
         await self._turn(seconds)
         if self._closed:
             self._free.release()
@@ -156,12 +156,15 @@ class Minds:
 
     async def choice(self, record: Record, bot: str) -> str:
         """The name of the option that a bot chooses for the seat that is asked."""
-        crew = self.quick if bot in QUICK_BOTS else self.slow
-        return await self._answer(crew, choice_of, record, bot)
+        if bot in QUICK_BOTS:
+            return await self._answer(self.quick, choice_of, record, bot)
+        name, _, length = bot.partition(":")
+        budget = read_budget(bot, length) if name == "mcts" and length else usual_budget(record.game)
+        return await self._answer(self.slow, choice_of, record, bot, more=LEEWAY * budget.seconds)
 
     async def hint(self, record: Record, budget: str = "1.6s") -> Hint:
         """What a bot that thinks so long would choose, and why."""
-        return await self._answer(self.slow, hint_of, record, budget)
+        return await self._answer(self.slow, hint_of, record, budget, more=LEEWAY * read_budget(budget, budget).seconds)
 
     async def review(self, record: Record, games: int, seat: int = 0) -> ReviewView:
         """What luck and decisions made of a game, from so many games played on from each moment."""
@@ -179,7 +182,9 @@ class Minds:
 
     # ---- the same question is asked once -----------------------------------------------------------------------
 
-    async def _answer(self, crew: Crew, function: Callable[..., T], record: Record, *args: object, times: int = 1) -> T:
+    async def _answer(
+        self, crew: Crew, function: Callable[..., T], record: Record, *args: object, times: int = 1, more: float = 0.0
+    ) -> T:
         key = (function, msgspec.json.encode(record), *args)
         if key in self._answers:
             self._answers.move_to_end(key)
@@ -187,7 +192,7 @@ class Minds:
             return known
         self._check_refused(key)
         if key not in self._asked:
-            thinking = asyncio.ensure_future(crew.ask(function, record, *args, times=times))
+            thinking = asyncio.ensure_future(crew.ask(function, record, *args, times=times, more=more))
             thinking.add_done_callback(take_note)
             self._asked[key] = Asked(thinking)
         found: T = await self._wait(key, self._asked[key])

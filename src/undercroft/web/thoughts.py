@@ -215,6 +215,8 @@ def hint_of(record: Record, budget: str) -> Hint:
     session = SESSIONS.at(record)
     _, question = asked_scene(session)
     seed = f"{record.seed} hint {len(record.choices)}"
+    if session.asked_seat == session.game.keeper:
+        return keepers_hint(session, question, seed)
     player = thinking_bot(record.game, seed, read_budget(f"mcts:{budget}", budget))
     be_candid(player)
     session.consult(player)
@@ -225,6 +227,14 @@ def hint_of(record: Record, budget: str) -> Hint:
         tuple(hint_option(candidate, verdict) for candidate in verdict.candidates),
         source(thought_of(player), verdict, verdict.candidates),
     )
+
+
+def keepers_hint(session: Session, question: Question, seed: str) -> Hint:
+    """What the computer would do on the seat of whoever knows more, who plays for no victory, and why."""
+    player = find_bot(simple_bot(session.game.name), session.game.name, seed)
+    chosen = session.consult(player).name
+    label = next(choice.label for choice in question.choices if choice.name == chosen)
+    return Hint(chosen, f"The computer would: {label}", (), session.reason_of(player))
 
 
 def hint_option(candidate: Candidate, verdict: Verdict) -> HintOption:
