@@ -380,3 +380,18 @@ def test_a_guess_is_made_only_if_something_is_near() -> None:
 def test_a_value_without_end_is_refused(value: str) -> None:
     with pytest.raises(ContentError, match="the value is longer than 1000 characters"):
         parse_change(f"enemy.wraith.health={value}")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x = " + "{x=" * 3000 + "1" + "}" * 3000, "its tables are nested too deeply"),
+        ("x = " + "9" * 100_000, "a number has too many digits"),
+    ],
+    ids=["deep", "long"],
+)
+def test_a_file_without_end_is_refused_in_our_own_words(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(text)
+    with pytest.raises(ContentError, match=rf"^own\.toml: {said}$"):
+        read_toml(path)

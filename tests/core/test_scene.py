@@ -37,7 +37,8 @@ def test_a_scene_holds_the_question_with_all_its_choices() -> None:
 
 
 def test_a_seat_that_is_not_asked_sees_no_question() -> None:
-    assert undercroft.start("tin-helm").scene(seat=1).question is None
+    session = undercroft.start("tiny-epic-dungeons", changes={"play.players": 2})
+    assert [seat for seat in range(2) if session.scene(seat=seat).question] == [session.asked_seat]
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import threading
+from collections.abc import Callable
 
 import msgspec
 import pytest
 
+import undercroft
 from tests.core.toy import DIG, HOW, LEAVE, UP, Mine, mine_game, mine_record, mine_session
 from undercroft.core.chance import Scripted, Seeded
 from undercroft.core.errors import ReplayError, RuleError
@@ -399,3 +401,14 @@ def test_a_seat_takes_back_only_its_own_choice_freely() -> None:
     assert not session.can_undo(0)
     assert session.undo(0).practice
     assert not session.undo(1).practice
+
+
+def test_a_seat_that_is_not_there_and_a_yes_for_a_place_are_refused() -> None:
+    session = undercroft.start("tin-helm", seed="a")
+    session.choose(0)
+    asked: list[Callable[[object], object]] = [session.scene, session.undo, session.can_undo]
+    for ask in asked:
+        with pytest.raises(RuleError, match=r"^Tin Helm has no seat 1; its seats are 0 to 0$"):
+            ask(1)
+    with pytest.raises(RuleError, match=r"^choose by an option, its name or its place in the list, not by True$"):
+        session.choose(True)

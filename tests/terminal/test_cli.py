@@ -133,6 +133,12 @@ def test_nobody_reading_is_no_error_to_talk_about(tmp_path: Path) -> None:
 # ---- rules -----------------------------------------------------------------------------------------------------------
 
 
+def test_in_a_pipe_no_clause_is_cut(tmp_path: Path) -> None:
+    said = " ".join(undercroft(tmp_path, "rules", "tin-helm").stdout.split())
+    assert "…" not in said
+    assert all(" ".join(rule.text.split()) in said for rule in GAMES["tin-helm"].ledger().rules.values())
+
+
 def test_rules_are_found_by_id_and_by_words(tmp_path: Path) -> None:
     ledger = GAMES["tin-helm"].ledger()
     index = undercroft(tmp_path, "rules", "tin-helm").stdout

@@ -105,8 +105,11 @@ def read_toml(path: Path) -> dict[str, Any]:
         return document
     except FileNotFoundError:
         raise ContentError(f"{path.name}: the file is missing from {path.parent.name}") from None
-    except (ValueError, RecursionError) as error:  # what tomllib raises, bad text and numbers without end among it
-        raise ContentError(f"{path.name}: {error}") from None
+    except RecursionError:
+        raise ContentError(f"{path.name}: its tables are nested too deeply") from None
+    except ValueError as error:  # what tomllib raises, bad text and numbers without end among it
+        endless = "set_int_max_str_digits" in str(error)
+        raise ContentError(f"{path.name}: {'a number has too many digits' if endless else error}") from None
 
 
 @lru_cache(maxsize=128)

@@ -203,9 +203,9 @@ class Session:
             named = find(choice, options)
             if named is not None:
                 return named
-        elif isinstance(choice, int) and 0 <= choice < len(options):
+        elif isinstance(choice, int) and not isinstance(choice, bool) and 0 <= choice < len(options):
             return options[choice]
-        if not isinstance(choice, (Option, str, int)):
+        if not isinstance(choice, (Option, str, int)) or isinstance(choice, bool):
             raise RuleError(f"choose by an option, its name or its place in the list, not by {short(choice)}")
         raise RuleError(f"{short(choice)} is not offered here; {decision.prompt.name} offers {names(options)}")
 
@@ -238,7 +238,14 @@ class Session:
         """What a seat may see, as data; without a seat, what whoever is asked may see."""
         from undercroft.core.scene import with_question
 
-        return with_question(self, self.asked_seat if seat is None else whole_number("seat", seat, 0))
+        return with_question(self, self.asked_seat if seat is None else self._seat(seat))
+
+    def _seat(self, seat: object) -> int:
+        """A seat that somebody named, if there is such a one."""
+        number = whole_number("seat", seat, 0)
+        if number >= len(self.game.seats):
+            raise RuleError(f"{self.game.title} has no seat {number}; its seats are 0 to {len(self.game.seats) - 1}")
+        return number
 
     @property
     def asked_seat(self) -> int:
@@ -272,7 +279,7 @@ class Session:
     def can_undo(self, seat: object = None) -> bool:
         """Whether the last choice can be taken back freely: nothing was learned since, and it was this seat's."""
         if seat is not None:
-            whole_number("seat", seat, 0)
+            self._seat(seat)
         if not self._choices or (seat is not None and self._seats[-1] != seat):
             return False
         return self._marks[-1] == self._table.learned

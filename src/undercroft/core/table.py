@@ -40,7 +40,7 @@ class Player:
         kept = getattr(self, "__dict__", None)
         if kept is None and type(self) is not Player:  # compiled, only what is written in Python has one
             raise UndercroftError(
-                f"a {type(self).__name__} cannot be sent to another process or copied; send the name of the bot"
+                f"{type(self).__name__} cannot be sent to another process or copied; send the name of the bot"
             )
         return new_player, (type(self),), kept or None
 

@@ -26,6 +26,9 @@ def index_lines(rules: list[Rule], look: Look) -> list[Text]:
     lines = []
     for rule in rules:
         line = Text(f"{rule.id:<{width}}  ", STRONG).append(rule.text, "not bold")
+        if look.rows is None:  # where there is no window nothing is cut
+            lines += wrap(line, look, 0, 4)
+            continue
         line.truncate(look.width, overflow="ellipsis" if look.glyphs.cut == "…" else "crop")
         lines.append(line)
     return lines
