@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 GAME = "tiny-epic-dungeons"
 SEED = "together"
 CHANGES = {"play.players": 2}
-UNHURRIED = 20  # choices that steady makes; then both only end their turns, until the light is gone
+UNHURRIED = 40  # choices that steady makes; then both only end their turns, until the light is gone
 
 
 def test_two_browsers_finish_a_game_together(visit: Visit) -> None:
