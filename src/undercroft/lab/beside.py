@@ -18,10 +18,12 @@ from functools import cache
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from threading import Lock, Thread
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from undercroft.bots.mcts import Budget
 from undercroft.core.errors import Failure, UndercroftError, short
+
+if TYPE_CHECKING:
+    from undercroft.bots.mcts import Budget
 
 MOST_DEATHS = 2
 RAISED = 1  # the exit code of a process that an exception has ended
