@@ -17,6 +17,7 @@ from tests.core.toy import mine_session
 from undercroft import GAMES, ContentError, Game, Option, Outcome, RecordError, ReplayError, RuleError, UndercroftError
 from undercroft.bots import thinking_bot
 from undercroft.bots.mcts import Budget, Thought
+from undercroft.core.chance import Seeded
 from undercroft.core.odds import Odds
 from undercroft.core.vocabulary import Vocabulary, Word
 
@@ -136,6 +137,65 @@ def test_errors_are_copied(error: UndercroftError) -> None:
         other = way(error)
         assert (type(other), str(other)) == (type(error), str(error))
         assert getattr(other, "number", 0) == getattr(error, "number", 0)
+
+
+def test_the_best_that_can_be_made_of_dice_is_copied_with_all_that_leads_there() -> None:
+    session = undercroft.start("tin-helm", "amber-gate-41")
+    for answer in ("kroling", "marauder", "resolve", "keep"):
+        session.choose(answer)
+    defeated = next(kind for kind in session.game.vocabulary.events if kind.name == "enemy.defeated")
+    stepping = session.step_in("spend-1", defeated)
+    assert stepping is not None
+    assert len(stepping.questions) > 1
+    same(stepping)
+    same(stepping.best(defeated))
+    assert deepcopy(stepping).best(defeated) == stepping.best(defeated)
+    assert repr(stepping.best(defeated)).startswith(f"<Best {stepping.best(defeated).chance} by ")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copied_state_is_apart(name: str) -> None:
+    session = some_way_into(name)
+    before = session.state.key()
+    for way in (copy, deepcopy):
+        other = way(session.state)
+        assert type(other) is type(session.state)
+        assert other is not session.state
+        assert other.key() == before
+    nested = deepcopy({"state": session.state})["state"]
+    session.choose(0)
+    assert nested.key() == before
+    with pytest.raises(UndercroftError, match="a state cannot be sent to another process by itself; send its session"):
+        pickle.dumps(session.state)
+
+
+def test_seeded_chance_goes_on_alike_wherever_it_was_copied_to() -> None:
+    first, second, third = GAMES["tin-helm"].vocabulary.streams[:3]
+    chance = Seeded("copied")
+    for stream in (third, first, third):
+        chance.pick(stream, 1000)
+    for way in WAYS:
+        one, other = way(chance), way(chance)
+        found = [one.pick(stream, 1000) for stream in (first, second, third, first)]
+        assert [other.pick(stream, 1000) for stream in (first, second, third, first)] == found
+    assert [chance.pick(stream, 1000) for stream in (first, second, third, first)] == found
+
+
+class Always(undercroft.Chance):
+    """A source of chance of one's own."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def pick(self, stream: Any, count: int) -> int:
+        return min(self.number, count - 1)
+
+
+def test_chance_of_ones_own_is_copied_with_all_it_knows() -> None:
+    stream = GAMES["tin-helm"].vocabulary.streams[0]
+    for way in WAYS:
+        assert way(Always(3)).pick(stream, 6) == 3
+        assert type(way(undercroft.Chance())) is undercroft.Chance
 
 
 # ---- what nobody could find again -----------------------------------------------------------------------------------

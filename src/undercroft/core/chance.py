@@ -12,13 +12,14 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from undercroft.core.errors import ScriptError
+from undercroft.core.errors import ScriptError, UndercroftError
 from undercroft.core.pools import Pool
 from undercroft.core.vocabulary import Stream
 
 WORD: Final = 0xFFFFFFFF
 WARM_UP: Final = 20
 DEEPEST: Final = 500  # picks in one walk
+Position = tuple[int, int, int, int]  # where a generator stands
 MARK: Final = 256  # between the seed's text and the stream's name: no byte of either
 
 
@@ -31,6 +32,10 @@ class Sfc32:
         self.b = b
         self.c = c
         self.counter = counter
+
+    def position(self) -> Position:
+        """Where it stands."""
+        return self.a, self.b, self.c, self.counter
 
     def absorb(self, text: bytes) -> None:
         """Take in a text; other texts lead elsewhere."""
@@ -101,6 +106,17 @@ class Chance:
     def again(self) -> None:
         """The last pick does not count and is made again from the very same position."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        kept = getattr(self, "__dict__", None)
+        if type(self) is not Chance and kept is None:  # compiled, only what is written in Python has one
+            raise UndercroftError(f"{type(self).__name__} cannot be copied or sent to another process")
+        return new_chance, (type(self),), kept or None
+
+
+def new_chance(kind: type[Chance]) -> Chance:
+    """A source of chance that was copied or sent, before it knows anything."""
+    return kind.__new__(kind)
+
 
 class Seeded(Chance):
     """Chance from a seed text; streams are seeded when they are first asked."""
@@ -109,6 +125,9 @@ class Seeded(Chance):
         self.seed: Final = seed
         self.root: Final = generator_for(seed)
         self.generators: Final[list[Sfc32 | None]] = []
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return seeded_from, (self.seed, [None if one is None else one.position() for one in self.generators])
 
     def pick(self, stream: Stream, count: i64) -> i64:
         index = stream.index
@@ -124,6 +143,13 @@ class Seeded(Chance):
         generator = self.root.branch(stream.bytes)
         self.generators[stream.index] = generator
         return generator
+
+
+def seeded_from(seed: str, positions: list[Position | None]) -> Seeded:
+    """Seeded chance that was copied or sent, from where it had come to; each goes on by itself."""
+    seeded = Seeded(seed)
+    seeded.generators.extend([None if position is None else Sfc32(*position) for position in positions])
+    return seeded
 
 
 class Scripted(Chance):

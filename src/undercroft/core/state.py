@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from undercroft.core.chance import Chance
+from undercroft.core.errors import UndercroftError
 
 
 @mypyc_attr(acyclic=True)
@@ -50,6 +51,15 @@ class State:
     def copy(self) -> State:
         """The same state, apart: nothing done to one is seen in the other."""
         return self
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise UndercroftError("a state cannot be sent to another process by itself; send its session, or the record")
 
     def view(self, seat: int) -> State:
         """What a seat may know of it. A game without secrets shows everything."""

@@ -117,9 +117,18 @@ class Step(Walk):
 class Lead:
     """What an answer leads to: other questions, and what happens."""
 
-    def __init__(self) -> None:
-        self.questions: Final[dict[int, Fraction]] = {}
-        self.ends: Final[list[tuple[Told, Fraction]]] = []
+    def __init__(self, questions: dict[int, Fraction], ends: list[tuple[Told, Fraction]]) -> None:
+        self.questions: Final = questions
+        self.ends: Final = ends
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lead) and self.questions == other.questions and self.ends == other.ends
+
+    def __hash__(self) -> int:
+        return hash((len(self.questions), tuple(self.ends)))
+
+    def __reduce__(self) -> tuple[type[Lead], tuple[object, ...]]:
+        return Lead, (self.questions, self.ends)
 
     def chance_of(self, kind: EventKind) -> Fraction:
         """How likely an event is to happen before any other question."""
@@ -135,11 +144,26 @@ class Lead:
 class Question:
     """Dice that one may do something about: how to come there, all answers, and what each leads to."""
 
-    def __init__(self, chosen: list[Option], tape: list[int], options: Options) -> None:
+    def __init__(self, chosen: list[Option], tape: list[int], options: Options, leads: list[Lead]) -> None:
         self.chosen: Final = chosen
         self.tape: Final = tape
         self.options: Final = options
-        self.leads: Final[list[Lead]] = []
+        self.leads: Final = leads
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Question)
+            and self.chosen == other.chosen
+            and self.tape == other.tape
+            and self.options == other.options
+            and self.leads == other.leads
+        )
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.chosen), self.options, tuple(self.leads)))
+
+    def __reduce__(self) -> tuple[type[Question], tuple[object, ...]]:
+        return Question, (self.chosen, self.tape, self.options, self.leads)
 
 
 class Best:
@@ -149,6 +173,18 @@ class Best:
         self.chance: Final = chance
         self.options: Final = options
 
+    def __repr__(self) -> str:
+        return f"<Best {self.chance} by {', '.join([option.name for option in self.options]) or 'letting things be'}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Best) and self.chance == other.chance and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.chance, tuple(self.options)))
+
+    def __reduce__(self) -> tuple[type[Best], tuple[object, ...]]:
+        return Best, (self.chance, self.options)
+
 
 class SteppingIn:
     """All questions about dice that an option leads to; the first of them is the option itself."""
@@ -156,6 +192,19 @@ class SteppingIn:
     def __init__(self, questions: list[Question], passive: list[Option]) -> None:
         self.questions: Final = questions
         self.passive: Final = passive
+
+    def __repr__(self) -> str:
+        about = len(self.questions) - 1
+        return f"<SteppingIn: {about} {'question' if about == 1 else 'questions'} about dice>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SteppingIn) and self.questions == other.questions and self.passive == other.passive
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.questions), tuple(self.passive)))
+
+    def __reduce__(self) -> tuple[type[SteppingIn], tuple[object, ...]]:
+        return SteppingIn, (self.questions, self.passive)
 
     def best(self, kind: EventKind) -> Best:
         """The best that can be made of an event."""
@@ -238,7 +287,7 @@ def step_in(
 
     Where what is wanted most is certain already, nothing else is tried.
     """
-    questions = [Question([], trail.tape, (option,))]
+    questions = [Question([], trail.tape, (option,), [])]
     places: dict[Key, int] = {}
     runs = limit
     for question in questions:  # grows on the way
@@ -266,7 +315,7 @@ def lead_of(
     places: dict[Key, int],
 ) -> Lead:  # fmt: skip
     """What an answer leads to; questions that are new are added."""
-    lead = Lead()
+    lead = Lead({}, [])
     whole = spread.whole * spread.kept
     for key, part in spread.parts.items():
         if key not in merged:
@@ -274,6 +323,6 @@ def lead_of(
             continue
         if key not in places:
             places[key] = len(questions)
-            questions.append(Question([*chosen, *walk.given[key]], merged[key].tape, walk.offered[key]))
+            questions.append(Question([*chosen, *walk.given[key]], merged[key].tape, walk.offered[key], []))
         lead.questions[places[key]] = Fraction(part, whole)
     return lead
