@@ -9,7 +9,7 @@ from undercroft.bots import find_bot
 from undercroft.core.chance import Seeded
 from undercroft.core.errors import RecordError, UndercroftError, short
 from undercroft.core.game import Game
-from undercroft.core.record import FORMAT, Record, parse
+from undercroft.core.record import FORMAT, Record, checked, parse
 from undercroft.core.session import Session
 from undercroft.core.state import Outcome
 from undercroft.core.table import Player, Table
@@ -68,6 +68,7 @@ def load(record: Record | str) -> Session:
         record, _ = parse(record, "the record")
     if not isinstance(record, Record):
         raise RecordError(f"a record is loaded from a Record or its text, not from {short(record)}")
+    record = checked(record, "the record")
     game = find_game(record.game)
     if record.edition not in game.editions():
         raise RecordError(f"the record is of edition {record.edition!r}, which {game.title} does not have")

@@ -44,6 +44,30 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return "".join(lines)
 
 
+def checked(record: Record, name: str) -> Record:
+    """A record that somebody has put together, with everything of the kind that it should be."""
+    fields = {field: plain(getattr(record, field), f"{name}: {field}") for field in record.__struct_fields__}
+    try:
+        return known(msgspec.convert(fields, Record), name)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise RecordError(f"{name}: {error}") from None
+
+
+def plain(value: object, place: str) -> object:
+    """A value as lists, tables, texts and numbers."""
+    try:
+        return msgspec.to_builtins(value, builtin_types=(bytes,))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise RecordError(f"{place}: {error}") from None
+
+
+def known(record: Record, name: str) -> Record:
+    """A record of the format that is read here."""
+    if record.undercroft != FORMAT:
+        raise RecordError(f"{name}: format {record.undercroft} is not known here; this is format {FORMAT}")
+    return record
+
+
 class Journal:
     """Writes the lines of a record one by one, each with its check."""
 
@@ -132,7 +156,5 @@ def _header(line: str, journal: Journal, name: str) -> Record:
         record = msgspec.json.decode(text, type=Record)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise RecordError(f"{name}, line 1: {error}") from None
-    if record.undercroft != FORMAT:
-        raise RecordError(f"{name}, line 1: format {record.undercroft} is not known here; this is format {FORMAT}")
     journal.check = int(check, 16)
-    return record
+    return known(record, f"{name}, line 1")

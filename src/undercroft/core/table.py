@@ -168,18 +168,23 @@ MakePlayer = Callable[[str], Player]  # a new player whose own chance comes from
 
 def not_offered(answer: object, prompt: Prompt, options: Options) -> RuleError:
     """The error that a player deserves whose answer is not among the options."""
-    return RuleError(f"{prompt.name}: {answer!r} is not offered; choose one of {names(options)}")
+    kind = "None" if answer is None else type(answer).__name__
+    given = f"{answer!r} is not offered" if isinstance(answer, Option) else no_option(kind)
+    return RuleError(f"{prompt.name}: {given}; choose one of {names(options)}")
 
 
 def no_answer(error: TypeError, prompt: Prompt, options: Options) -> Exception:
-    """The error that a player deserves: compiled, an answer that is not even an option is noticed before we see it.
+    """The same, where mypyc notices an answer that is not even an option before we see it.
 
-    The words are mypyc's, whose version is pinned; tests/core/test_table.py would notice others.
+    The words are mypyc's, whose version is pinned; tests/core/test_door.py would notice others.
     """
     _, expected, given = str(error).partition("Option object expected; got ")
-    if not expected:
-        return error
-    return RuleError(f"{prompt.name}: {given} is not offered; choose one of {names(options)}")
+    return RuleError(f"{prompt.name}: {no_option(given)}; choose one of {names(options)}") if expected else error
+
+
+def no_option(kind: str) -> str:
+    """What is wrong with an answer of another kind, in words that do for both builds."""
+    return f"a Player answers with an option, not with {kind}"
 
 
 def names(options: Options) -> str:
