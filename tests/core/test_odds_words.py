@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 import undercroft as house
+from undercroft.bots import find_bot
 from undercroft.core.odds_words import MOST_WORDS, all_odds, odds_beside, percent, short_odds
 from undercroft.core.session import Session
 
@@ -119,3 +120,29 @@ def test_what_may_turn_up_beyond_the_unknown_is_told_apart() -> None:
     tin_helm = in_a_fight()
     plain = all_odds(tin_helm, tin_helm.option("plain-strike"))
     assert (plain.beyond, plain.beyond_note) == ([], "")
+
+
+def on_a_quest(seat: int) -> Session:
+    """A game of FreeQuest at a question of the referee's, or of a hero who may step and search."""
+    session = house.start("freequest", seed="lamp", changes={"play.quest": "cold-kiln", "play.party": ["warrior"]})
+    player = find_bot("steady", "freequest", "lamp")
+    while session.decision is not None:
+        offered = {option.family for option in session.decision.options}
+        if session.asked_seat == seat and (seat == 0 or {"step", "search-treasure"} <= offered):
+            return session
+        session.choose(session.consult(player))
+    raise AssertionError("never asked")
+
+
+def test_odds_are_exact_by_what_a_seat_can_know() -> None:
+    """A step may lead into a trap that nobody has found, and a search ends where odds see nothing."""
+    session = on_a_quest(1)
+    assert session.decision is not None
+    options = {option.family: option for option in session.decision.options}
+    step, search = all_odds(session, options["step"]), all_odds(session, options["search-treasure"])
+    assert step.note.startswith("1 outcome, exact by all that you can know.")
+    assert [(row.changes, row.then) for row in step.rows] == [("nothing", "the next step")]
+    assert [(row.changes, row.then) for row in search.rows] == [("nothing yet", "something new is seen")]
+    referee = on_a_quest(0)
+    assert referee.decision is not None
+    assert " exact. " in all_odds(referee, referee.decision.options[-1]).note

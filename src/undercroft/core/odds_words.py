@@ -310,22 +310,32 @@ def all_odds(session: Session, option: Option, arrow: str = ARROW) -> AllOdds:
 
 def odds_beyond(session: Session, option: Option, odds: Odds) -> Odds | None:
     """The odds of what comes after the unknown is shown, if some outcomes end there."""
-    unveiling = {stream.name for stream in session.game.vocabulary.streams if stream.unveils}
+    unveiling = unveiling_streams(session)
     if not any(branch.asked in unveiling for branch in odds.branches):
         return None
     return session.odds(option, follow=True, limit=UNVEILING_LIMIT, samples=UNVEILING_SAMPLES, unveil=True)
 
 
+def unveiling_streams(session: Session) -> set[str]:
+    """Where odds look no further."""
+    return {stream.name for stream in session.game.vocabulary.streams if stream.unveils}
+
+
 def how_counted(session: Session, option: Option, odds: Odds, rows: list[Row]) -> str:
     """How many outcomes there are, how they were found, and what is common to them all."""
     note = f"{len(rows)} {'outcome' if len(rows) == 1 else 'outcomes'}, "
-    note += "exact." if odds.exact else from_tries(odds)
+    note += exactness(session) if odds.exact else from_tries(odds)
     asked = {row.then for row in rows}
     if len(asked) == 1:
         note += f" Then {rows[0].then}."
     if looks_past_questions(session, option):
         note += " Where you could still step in, these outcomes let things happen."
     return note
+
+
+def exactness(session: Session) -> str:
+    """How exact odds are that were counted: where another seat knows more, something hidden may still come between."""
+    return "exact." if session.game.keeper in (None, session.asked_seat) else "exact by all that you can know."
 
 
 def from_tries(odds: Odds) -> str:
@@ -336,12 +346,14 @@ def from_tries(odds: Odds) -> str:
 def merged_rows(session: Session, odds: Odds, arrow: str) -> list[Row]:
     """Branches as rows, those that read the same together."""
     file_order = {name: place for place, name in enumerate(session.game.words().file.odds)}
+    unveiling = unveiling_streams(session)
     chances: dict[tuple[str, str, str], Fraction] = {}
     for branch in odds.branches:
         words = branch_words(session, branch, file_order)
         happens = ", ".join(sorted(words, key=lambda word: words[word]))
         then = session.game.words().moment(branch.asked) if branch.asked else "the end"
-        key = (branch_changes(session, odds, branch, arrow), happens, then)
+        unchanged = "nothing yet" if branch.asked in unveiling else "nothing"
+        key = (branch_changes(session, odds, branch, arrow) or unchanged, happens, then)
         chances[key] = chances.get(key, Fraction(0)) + branch.probability
     told = sorted(chances.items(), key=lambda row: (-row[1], row[0]))
     return [Row(chance, changes, happens, then) for (changes, happens, then), chance in told]

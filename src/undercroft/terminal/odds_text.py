@@ -36,7 +36,7 @@ def make_rows_table(odds: AllOdds, bar: str) -> Table:
     most = max(row.chance for row in odds.rows)
     for row in odds.rows:
         bars = [bar * max(1, round(row.chance / most * BAR))] if bar else []
-        cells = (row.changes or "nothing", row.happens, Text(row.then, MUTED))
+        cells = (row.changes, row.happens, Text(row.then, MUTED))
         table.add_row(Text(percent(row.chance), STRONG), *bars, *cells[:columns])
     return table
 

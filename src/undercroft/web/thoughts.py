@@ -187,7 +187,7 @@ def odds_rows(odds: AllOdds) -> tuple[OddsRow, ...]:
             float(row.chance),
             percent(row.chance),
             float(row.chance),
-            row.changes or "nothing",
+            row.changes,
             row.happens,
             row.then if odds.parts_ways else "",
         )
