@@ -70,6 +70,18 @@ def test_what_is_set_together_is_judged_together(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
+def test_a_party_that_is_named_and_counted_otherwise_is_refused(tmp_path: Path, command: str) -> None:
+    both = ("--set", "play.heroes=3", "--set", 'play.party=["warrior"]')
+    sentence = refused(tmp_path, command, "freequest", *both, *COMMANDS[command])
+    assert sentence == "--set play.heroes=3 and --set play.party=['warrior'] disagree; leave one of them out"
+
+
+def test_what_a_set_asked_for_is_not_put_down_to_a_flag(tmp_path: Path) -> None:
+    sentence = refused(tmp_path, "play", "freequest", "--quest", "cold-kiln", "--set", "play.referee=stern")
+    assert sentence.startswith("--set: play: referee: ")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_a_value_that_is_set_twice_is_refused(tmp_path: Path, command: str) -> None:
     twice = ("--set", "figures.last-round=1", "--set", "figures.last-round=2")
     sentence = refused(tmp_path, command, "freequest", *twice, *COMMANDS[command])

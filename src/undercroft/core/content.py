@@ -249,7 +249,7 @@ def parse_changes(option: str, texts: Iterable[str]) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     for text in texts:
         path, value = parse_change(text)
-        if path in changes and changes[path] != value:
+        if path in changes and repr(changes[path]) != repr(value):  # 1 is not true
             both = f"{_shown(changes[path])} and {_shown(value)}"
             raise ContentError(f"{option}: {path} is {both}; leave one of them out")
         changes[path] = value

@@ -93,11 +93,12 @@ def set_up(
     typed = parse_changes("--set", [seed_of(text) for text in changes or []])
     for path, value in typed.items():
         check_agrees(path, value, said, asked)
+    check_party(typed)
     whole = {**typed, **said}
     if quest is not None and not PARTY & whole.keys():
         whole |= usual_party(whole)
     if asked:
-        check_set_up(game, whole)
+        check_set_up(game, whole, asked)
     return whole
 
 
@@ -126,10 +127,24 @@ def check_agrees(path: str, value: Any, said: Mapping[str, Any], asked: Mapping[
         agrees = path not in PARTY or all(head_count(value) == head_count(said[one]) for one in PARTY & said.keys())
     if not agrees:
         flag = FLAGS.get(path, "--quest")
-        text = printable(f"{path}={written_value(value)}", LONGEST_SAID)
-        raise UndercroftError(
-            f"{flag} {printable(asked[flag], LONGEST_SAID)} and --set {text} disagree; leave one of them out"
-        )
+        raise disagree(f"{flag} {printable(asked[flag], LONGEST_SAID)}", said_by_set(path, value))
+
+
+def check_party(typed: Mapping[str, Any]) -> None:
+    """Refuse a party that --set names, and counts otherwise."""
+    party = typed.get("play.party")
+    if party and head_count(party) != head_count(typed.get("play.heroes", party)):
+        raise disagree(*[said_by_set(path, value) for path, value in typed.items() if path in PARTY])
+
+
+def said_by_set(path: str, value: Any) -> str:
+    """What a --set says, in short."""
+    return f"--set {printable(f'{path}={written_value(value)}', LONGEST_SAID)}"
+
+
+def disagree(one: str, other: str) -> UndercroftError:
+    """The sentence about two that cannot both be meant."""
+    return UndercroftError(f"{one} and {other} disagree; leave one of them out")
 
 
 def head_count(party: Any) -> Any:
@@ -159,13 +174,13 @@ def quest_changes(quest: str) -> dict[str, Any]:
     return {"play.quest": opened.quest.key, **own}
 
 
-def check_set_up(game: Game, changes: dict[str, Any]) -> None:
+def check_set_up(game: Game, changes: dict[str, Any], asked: Mapping[str, str]) -> None:
     """Refuse what cannot be set up, by the option that asked for it."""
     try:
         game.new("book", changes)
     except ContentError as error:
         field, _, reason = str(error).removeprefix("--set: play: ").partition(": ")
-        if f"play.{field}" not in FLAGS:
+        if FLAGS.get(f"play.{field}") not in asked:
             raise
         if field == "quest" and "do you mean" not in reason:
             reason += f"; there is {', '.join(quest.key for quest in load('book', {}).book.quests)}"
