@@ -34,7 +34,9 @@ def test_what_is_printed_breaks_no_percentage_either(width: int) -> None:
     console = Printer(file=io.StringIO(), width=width, color_system=None)
     table = Table("a", "b", box=None)
     table.add_row(Text(SAID), Text("83 %"))
-    for part in (Text(SAID), table):
+    strings = Table("how often", "where", box=None)
+    strings.add_row("83 %", SAID)
+    for part in (Text(SAID), SAID, table, strings):
         console.print(part)
     assert isinstance(console.file, io.StringIO)
     printed = console.file.getvalue()

@@ -42,6 +42,7 @@ def test_no_figure_is_lost_however_little_room_there_is(tmp_path: Path, command:
         narrow = undercroft(tmp_path, *COMMANDS[command], COLUMNS=columns).stdout
         assert "…" not in narrow
         assert figures(narrow) == figures(wide.stdout)
+        assert re.search(r"(?m)^ *%|  %", narrow) is None, "a percentage is broken over two lines"
 
 
 def window(columns: int, in_window: bool) -> Look:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
@@ -21,6 +22,10 @@ class Printer(Console):
         whole = kept(renderable) if isinstance(renderable, Text) else renderable
         for text, style, control in super().render(whole, options):
             yield Segment(text.replace(KEPT, " "), style, control)
+
+    def render_str(self, text: str, **how: Any) -> Text:
+        """A text that is only a string, as in a cell of a table: it is measured and printed as any other."""
+        return kept(super().render_str(text, **how))
 
 
 def wrapped(text: Text, console: Console, width: int) -> list[Text]:
