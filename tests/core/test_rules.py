@@ -8,6 +8,7 @@ import pytest
 
 from undercroft.core.errors import ContentError
 from undercroft.core.rules import Ledger, read_ledger
+from undercroft.games import GAMES
 
 CLAUSE = '[[rule]]\nid = "{id}"\ntext = "{text}"\nsource = "p. 1"\nkind = "rule"\ntest = "none"\n'
 
@@ -65,3 +66,9 @@ def test_a_missing_or_broken_ledger_is_refused_by_its_name(tmp_path: Path) -> No
         read_ledger(tmp_path / "rules.toml")
     with pytest.raises(ContentError, match=r"rules\.toml"):
         ledger(tmp_path, "[[rule\n")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rulebook_says_in_words_what_it_was_written_after(name: str) -> None:
+    game = GAMES[name]
+    assert game.ledger().tables["source"] == f"the rule document of {game.title}"
