@@ -167,17 +167,23 @@ LARGEST = {
 # ---- how they go ----------------------------------------------------------------------------------------------------
 
 
-def played(name: str, bot: str) -> tuple[State, str]:
+BOTS = ("random", "steady")
+FOUR_PLAYERS: Changes = {"play.players": 4}
+
+
+def played(name: str, bot: str, changes: Changes | None = None) -> tuple[State, str]:
     """A game at the limits to its end, and a short mark of everything that happened in it and of how it ended."""
     game = GAMES[name]
     table = Table([find_bot(bot, name, f"limits {seat}") for seat in game.seats], Seeded("limits"))
     table.log = []
-    state = game.new("book", LARGEST[name]())
+    state = game.new("book", {**LARGEST[name](), **(changes or {})})
     game.play(state, table)
     told = [f"{event.kind.name} {event.a} {event.b} {event.c} {event.d}" for event in table.log]
     return state, hashlib.sha256("\n".join([*told, repr(state.key())]).encode()).hexdigest()[:16]
 
 
 def limits() -> dict[str, dict[str, str]]:
-    """The marks of all games at the limits, by game and bot."""
-    return {name: {bot: played(name, bot)[1] for bot in ("random", "steady")} for name in LARGEST}
+    """The marks of all games at the limits, by game and bot; FreeQuest is played by one for all heroes and by four."""
+    marks = {name: {bot: played(name, bot)[1] for bot in BOTS} for name in LARGEST}
+    marks["freequest"] |= {f"{bot} for four": played("freequest", bot, FOUR_PLAYERS)[1] for bot in BOTS}
+    return marks

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import undercroft
-from tests.limits import DOORS, GOLDEN_LIMITS, LARGEST, edges, largest_freequest, largest_quest, limits, played
+from tests.endless import ALWAYS
+from tests.limits import (
+    BOTS,
+    DOORS,
+    FOUR_PLAYERS,
+    GOLDEN_LIMITS,
+    LARGEST,
+    edges,
+    largest_freequest,
+    largest_quest,
+    limits,
+    played,
+)
 from undercroft import GAMES, ContentError, Session
 from undercroft.bots import find_bot
 from undercroft.bots.mcts import Mcts
@@ -26,6 +39,7 @@ from undercroft.games.tin_helm.cards import Card
 from undercroft.games.tin_helm.content import MOST_CARDS
 from undercroft.games.tin_helm.state import TinHelm
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
+from undercroft.lab.beside import Mind
 
 
 def test_every_game_is_played_at_its_limits() -> None:
@@ -59,6 +73,16 @@ def test_the_largest_quest_is_crossed_with_its_last_doors_monsters_and_spells() 
     assert spells == below(state.content.drafted)
     assert state.content.drafted > 32
     assert len(state.content.spells) == MOST_SPELLS
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_four_players_meet_the_last_doors_and_monsters_too(bot: str) -> None:
+    state, _ = played("freequest", bot, FOUR_PLAYERS)
+    assert isinstance(state, FreeQuest)
+    board = state.board
+    assert [hero.seat for hero in board.heroes] == [1, 2, 3, 4]
+    assert bit(40) <= board.doors_known <= below(DOORS)
+    assert bit(32) <= board.killed <= below(MOST_LAIRS)
 
 
 def test_no_more_doors_are_known_than_have_been_seen() -> None:
@@ -105,6 +129,10 @@ def two_rooms() -> dict[str, Any]:
     }
 
 
+QUARTER_DAY = {"play.quest": "quarter-day", "play.party": ["warrior", "wizard", "medic", "ranger"]}
+TWO_ROOMS = {"play.own": two_rooms(), "play.quest": "largest", "play.party": ["warrior", "wizard"]}
+
+
 def test_the_known_map_is_not_mistaken_for_that_of_other_doors_however_many_there_are() -> None:
     quest = Quest(0, "", "", Ground(2, 1))
     quest.areas.extend([Area(number, "", 0) for number in range(8)])  # with door 56 they are beyond 64 bits
@@ -114,12 +142,12 @@ def test_the_known_map_is_not_mistaken_for_that_of_other_doors_however_many_ther
     assert quest.known(below(2), bit(56)).step(0, 1, bit(56)) == 1
 
 
-def hint(session: Session, simulations: int) -> Mcts:
-    """What a bot that thinks says here."""
-    player = find_bot(f"mcts:{simulations}", session.game.name, "a hint")
-    assert isinstance(player, Mcts)
-    session.consult(player)
-    return player
+@pytest.fixture(scope="module")
+def mind() -> Iterator[Mind]:
+    """A copy of this process that makes up quests: should it never end, that is ended, and a test fails."""
+    made = Mind(lambda: lambda function, args: function(*args), "fork")
+    yield made
+    made.close()
 
 
 def in_the_dungeon(changes: dict[str, Any]) -> Session:
@@ -131,61 +159,78 @@ def in_the_dungeon(changes: dict[str, Any]) -> Session:
     return session
 
 
+def simulations(changes: dict[str, Any], begun: bool) -> int:
+    """How often a bot that thinks tries before it gives a hint, at the start of a game or in the dungeon."""
+    session = in_the_dungeon(changes) if begun else undercroft.start("freequest", "limits", changes=changes)
+    player = find_bot("mcts:2", "freequest", "a hint")
+    assert isinstance(player, Mcts)
+    session.consult(player)
+    return 0 if player.thought is None else int(player.thought.simulations)
+
+
 @pytest.mark.slow
-def test_a_hint_ends_in_the_largest_quest_and_in_the_last_of_the_campaign() -> None:
-    quarter_day = {"play.quest": "quarter-day", "play.party": ["warrior", "wizard", "medic", "ranger"]}
-    doors = {"play.own": two_rooms(), "play.quest": "largest", "play.party": ["warrior", "wizard"]}
-    at_the_start = undercroft.start("freequest", "limits", changes=quarter_day)
-    for session in (at_the_start, in_the_dungeon(doors), in_the_dungeon(largest_freequest())):
-        thought = hint(session, 2).thought
-        assert thought is not None
-        assert thought.simulations >= 2
+@pytest.mark.parametrize(
+    ("changes", "begun"),
+    [(QUARTER_DAY, False), (TWO_ROOMS, True), (largest_freequest(), True), (largest_freequest() | FOUR_PLAYERS, True)],
+    ids=["quarter-day", "two-rooms", "largest", "largest-for-four"],
+)
+def test_a_hint_ends_in_the_largest_quest_and_in_the_last_of_the_campaign(
+    changes: dict[str, Any], begun: bool, mind: Mind
+) -> None:
+    assert mind.ask(ALWAYS, simulations, changes, begun) >= 2
 
 
-def imagined(changes: dict[str, Any], number: int) -> FreeQuest:
-    """What a hero who has seen nothing but the starting tile makes up of a quest."""
-    game = in_the_dungeon(changes).state.copy()
+def imagined(session: Session, number: int) -> FreeQuest:
+    """What a hero who has seen nothing yet makes up of a game."""
+    game = session.state.copy()
     assert isinstance(game, FreeQuest)
     game.imagine(1, Seeded(f"imagined {number}"))
     return game
 
 
-def test_no_more_doors_are_imagined_than_there_are_bits() -> None:
-    changes = {"play.own": two_rooms(), "play.quest": "largest", "play.party": ["warrior", "wizard"]}
-    for number in range(5):
-        game = imagined(changes, number)
-        quest = game.notes.quest
-        assert quest is not None
-        assert len({door.index for door in quest.doors}) == len(quest.doors) >= MOST_BITS - 2
-        assert game.board.doors_known == below(MOST_BITS - 2)
+def imagined_doors(tries: int) -> list[tuple[list[int], int]]:
+    """The doors of quests made up from the starting tile of two rooms, and those of them that are known."""
+    session = in_the_dungeon(TWO_ROOMS)
+    games = [imagined(session, number) for number in range(tries)]
+    return [([int(door.index) for door in game.quest().doors], int(game.board.doors_known)) for game in games]
 
 
-def test_more_monsters_are_imagined_than_a_c_int_has_bits_and_no_more_than_a_quest_can_have() -> None:
-    quarter_day = {"play.quest": "quarter-day", "play.party": ["warrior", "wizard", "medic", "ranger"]}
-    session = undercroft.start("freequest", "limits", changes=quarter_day)
+def test_no_more_doors_are_imagined_than_there_are_bits(mind: Mind) -> None:
+    for doors, known in mind.ask(ALWAYS, imagined_doors, 5):
+        assert len(set(doors)) == len(doors) >= MOST_BITS - 2
+        assert known == below(MOST_BITS - 2)
+
+
+def imagined_lairs(tries: int) -> list[list[int]]:
+    """The monsters of campaigns made up before the last quest."""
+    session = undercroft.start("freequest", "limits", changes=QUARTER_DAY)
+    games = [imagined(session, number) for number in range(tries)]
+    return [[int(lair.index) for quest in game.book.quests for lair in quest.lairs] for game in games]
+
+
+def test_more_monsters_are_imagined_than_a_c_int_has_bits_and_no_more_than_a_quest_can_have(mind: Mind) -> None:
     highest = 0
-    for number in range(30):  # the eighth and the twenty-sixth have 33
-        game = session.state.copy()
-        assert isinstance(game, FreeQuest)
-        game.imagine(1, Seeded(f"imagined {number}"))
-        lairs = [lair.index for quest in game.book.quests for lair in quest.lairs]
+    for lairs in mind.ask(ALWAYS, imagined_lairs, 30):  # the eighth and the twenty-sixth have 33
         assert len(set(lairs)) == len(lairs)
         assert all(0 <= lair < MOST_LAIRS for lair in lairs)
         highest = max(highest, *lairs)
     assert highest == 32
 
 
-def test_a_room_is_filled_until_there_are_as_many_monsters_as_a_quest_can_have() -> None:
+def lairs_of_a_full_room() -> list[int]:
+    """The monsters that are added to a room with a budget for hundreds, where one number of theirs is left."""
     game = in_the_dungeon(largest_freequest()).state
     assert isinstance(game, FreeQuest)
-    true = game.notes.quest
-    assert true is not None
-    sketch = Sketch(game.board, told_of(game.board, true, 27, 21), 1, 4, Seeded("full"))
+    sketch = Sketch(game.board, told_of(game.board, game.quest(), 27, 21), 1, 4, Seeded("full"))
     sketch.draw()
     before = len(sketch.quest.lairs)
     sketch.lairs = below(MOST_LAIRS - 1)
     sketch.fill_room(0, 10_000)
-    assert [lair.index for lair in sketch.quest.lairs[before:]] == [MOST_LAIRS - 1]
+    return [int(lair.index) for lair in sketch.quest.lairs[before:]]
+
+
+def test_a_room_is_filled_until_there_are_as_many_monsters_as_a_quest_can_have(mind: Mind) -> None:
+    assert mind.ask(ALWAYS, lairs_of_a_full_room) == [MOST_LAIRS - 1]
 
 
 @pytest.mark.parametrize(("regenerates", "defense"), [(0, 12), (8, 12), (9, 0), (9, 12)])
