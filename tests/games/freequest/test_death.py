@@ -179,6 +179,21 @@ def test_all_that_the_dead_carried_can_be_taken() -> None:
     assert (keys(game, "wizard"), dead.loot, dead.quest_items, lies_at(game, "wizard")) == ([], 0, 0, (1, 0))
 
 
+@pytest.mark.rule("freequest", "body.retrieve")
+def test_of_three_pieces_two_are_taken_and_loot_and_quest_items_stay() -> None:
+    game = given(CORRIDOR, heroes={"warrior": (0, 0), "sworn-defender": (1, 0)})
+    dead = equip(game, "sworn-defender", "shortsword", "helmet", "blue-flask")
+    dead.loot, dead.quest_items = 40, 1
+    kill(game, "sworn-defender")
+    told = when(game, "step-east", *[f"take-item-{item(game, key)}" for key in ("helmet", "blue-flask")])
+    one = hero(game, "warrior")
+    assert (keys(game, "warrior"), one.loot, one.quest_items) == (["broadsword", "helmet", "blue-flask"], 0, 0)
+    assert (keys(game, "sworn-defender"), dead.loot, dead.quest_items) == (["shortsword"], 40, 1)
+    assert f"take-item-{item(game, 'shortsword')}" in told.offered
+    assert {"take-all-1", "take-body-1"} <= set(told.offered)
+    assert lies_at(game, "sworn-defender") == (1, 0)
+
+
 @pytest.mark.rule("freequest", "body.retrieve", "equip.adds-dice")
 def test_what_was_taken_from_the_dead_is_worn_by_nobody() -> None:
     game = given(CORRIDOR, heroes={"warrior": (0, 0), "sworn-defender": (1, 0)})
@@ -252,18 +267,20 @@ def test_a_carrier_with_a_movement_of_seven_goes_three_squares() -> None:
 
 @pytest.mark.rule("freequest", "body.half-speed")
 @pytest.mark.parametrize(
-    ("gear", "left", "half"),
+    ("who", "gear", "left", "half"),
     [
-        ("broadsword", 7, 3),
-        ("chainmail ferrymans-boots", 6, 3),
-        ("chainmail", 5, 2),
-        ("platemail ferrymans-boots", 4, 2),
-        ("platemail", 3, 1),
+        ("warrior", "broadsword", 7, 3),
+        ("warrior", "chainmail ferrymans-boots", 6, 3),
+        ("warrior", "chainmail", 5, 2),
+        ("warrior", "platemail ferrymans-boots", 4, 2),
+        ("warrior", "platemail", 3, 1),
+        ("sworn-defender", "platemail ferrymans-boots", 2, 1),
     ],
 )
-def test_taking_up_a_body_halves_the_movement_that_is_left(gear: str, left: int, half: int) -> None:
-    game = with_a_body()
-    equip(game, "warrior", *gear.split())
+def test_taking_up_a_body_halves_the_movement_that_is_left(who: str, gear: str, left: int, half: int) -> None:
+    game = given(CORRIDOR, heroes={who: (0, 0), "wizard": (1, 0)})
+    kill(game, "wizard")
+    equip(game, who, *gear.split())
     when(game, "step-east")
     assert game.board.steps_left == left
     when(game, "take-body-1")
@@ -291,8 +308,7 @@ def test_laying_down_gives_nothing_back() -> None:
 @pytest.mark.rule("freequest", "body.half-speed")
 def test_a_carrier_can_always_go_one_square() -> None:
     game = given(CORRIDOR, heroes=PAIR)
-    equip(game, "warrior", "platemail")
-    hero(game, "warrior").speed = 1
+    hero(game, "warrior").speed = 1  # no armour makes a hero so slow: half of what the slowest has is still 1
     load_up(game, "warrior", "wizard")
     when(game, "step-east")
     assert where(game, "warrior") == (1, 0)

@@ -34,6 +34,11 @@ def steps(options: list[str]) -> list[str]:
     return [name for name in options if name.startswith("step-")]
 
 
+def pits(first: int, count: int) -> dict[tuple[int, int], str]:
+    """So many pitfalls in a row of a corridor."""
+    return {(first + more, 0): "pitfall" for more in range(count)}
+
+
 def open_up(game: FreeQuest, *pits: tuple[int, int]) -> FreeQuest:
     """Let known pitfalls be open pits."""
     for at in pits:
@@ -162,17 +167,30 @@ def test_a_run_begins_next_to_the_hero_and_goes_in_one_of_four_directions() -> N
 
 
 @pytest.mark.rule("freequest", "jump.movement-needed")
-@pytest.mark.parametrize(("left", "offer"), [(1, []), (2, ["leap-east"])])
-def test_a_leap_over_one_square_needs_two_movement(left: int, offer: list[str]) -> None:
-    game = given(heroes={"medic": (2, 2)}, known_traps={(3, 2): "pitfall"}, changes={"hero.medic.move": left})
+@pytest.mark.parametrize(
+    ("worn", "run", "offer"),
+    [  # a Movement of 2, then of 3
+        ("platemail", 1, ["leap-east"]),
+        ("platemail", 2, []),
+        ("platemail ferrymans-boots", 2, ["leap-east"]),
+        ("platemail ferrymans-boots", 3, []),
+    ],
+)
+def test_a_leap_that_begins_a_move_needs_a_movement_beyond_its_squares(worn: str, run: int, offer: list[str]) -> None:
+    game = given(CORRIDOR, heroes={"sworn-defender": (0, 0)}, known_traps=pits(1, run))
+    equip(game, "sworn-defender", *worn.split())
     assert leaps(offered(game)) == offer
 
 
 @pytest.mark.rule("freequest", "jump.movement-needed")
-@pytest.mark.parametrize(("left", "offer"), [(2, []), (3, ["leap-east"])])
-def test_a_leap_over_two_squares_needs_three_movement(left: int, offer: list[str]) -> None:
-    game = given(heroes={"medic": (2, 2)}, known_traps=TWO_PITS, changes={"hero.medic.move": left})
-    assert leaps(offered(game)) == offer
+@pytest.mark.parametrize(
+    ("left", "run", "offer"), [(1, 1, []), (2, 1, ["leap-east"]), (2, 2, []), (3, 2, ["leap-east"])]
+)
+def test_a_leap_in_a_move_needs_a_movement_left_beyond_its_squares(left: int, run: int, offer: list[str]) -> None:
+    walked = 6 - left
+    game = given(["a" * 10], heroes={"sworn-defender": (0, 0)}, known_traps=pits(walked + 1, run))
+    told = when(game, *["step-east"] * walked)
+    assert (game.board.steps_left, leaps(told.offered)) == (left, offer)
 
 
 @pytest.mark.rule("freequest", "jump.movement-needed")

@@ -8,7 +8,21 @@ from typing import Any
 
 import pytest
 
-from tests.games.freequest.board import HALL, Place, equip, given, hero, learn, option_at, place_of, put, square, when
+from tests.games.freequest.board import (
+    HALL,
+    Place,
+    equip,
+    given,
+    hero,
+    kill,
+    learn,
+    option_at,
+    place_of,
+    put,
+    spell,
+    square,
+    when,
+)
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.referee.freequest import FreeQuestReferee, decide, why
 from undercroft.core.chance import Scripted, Seeded
@@ -277,6 +291,22 @@ def test_it_attacks_from_the_nearest_square_with_the_fewest_heroes_beside() -> N
     assert at(game) == (3, 2)  # three steps like (4, 1), which is beside the warrior as well
 
 
+@pytest.mark.rule("freequest", "referee.ai-policy")
+@pytest.mark.parametrize(("level", "stands"), [(FAIR, (4, 1)), (CUNNING, (3, 2))])
+def test_a_cunning_one_goes_further_to_have_fewer_heroes_beside_it(level: int, stands: Place) -> None:
+    game = given(HALL, heroes={"wizard": (3, 1), "warrior": (4, 0)}, monsters=[("goblin", (5, 1))])
+    hero(game, "wizard").health = 1
+    assert referees_turn(game, level, dice=[1, 1, 6])[-1] == "strike-0"
+    assert at(game) == stands  # beside both after one step, or beside the wizard alone after three; (2, 1) takes five
+
+
+@pytest.mark.rule("freequest", "referee.ai-policy")
+def test_a_cunning_one_that_can_strike_from_where_it_stands_keeps_its_steps_for_drawing_back() -> None:
+    game = given(HALL, heroes={"wizard": (3, 1), "warrior": (4, 0)}, monsters=[("goblin", (4, 1))])
+    hero(game, "wizard").health = 1
+    assert referees_turn(game, CUNNING, dice=[1, 1, 6])[1:3] == ["strike-0", "walk"]
+
+
 def test_a_hero_who_rages_at_zero_health_is_worth_nothing() -> None:
     game = given(HALL, heroes={"wizard": (0, 0), "warrior": (2, 0)}, monsters=[("goblin", (1, 0))])
     wizard = hero(game, "wizard")
@@ -290,6 +320,28 @@ def test_a_hero_with_a_burden_is_worth_five_points_more() -> None:
     hero(game, "barbarian").quest_items = 1
     game.board.sought = 1
     assert referees_turn(game, dice=[1, 1, 6])[1] == "strike-1"
+
+
+@pytest.mark.rule("freequest", "referee.ai-policy")
+@pytest.mark.parametrize("burden", ["the objective", "a body"])
+def test_a_burden_is_worth_five_points_to_a_cunning_one_too(burden: str) -> None:
+    heroes = {"warrior": (0, 0), "barbarian": (2, 0), "wizard": (7, 3)}
+    game = given(HALL, heroes=heroes, monsters=[("goblin", (1, 0))])
+    kill(game, "wizard")
+    options = (*v.STRIKES[:2], v.DONE)
+    damage = 1.0  # two dice against one, and neither dies of it
+    when(game, "end-turn", "end-turn", "monster-0")
+    assert decide(game.board, v.MONSTER_ACTION, options, CUNNING) is v.STRIKES[0]
+    assert f"Warrior scores {20 * damage + 40 * damage / 8:.1f}" in why(game.board, v.MONSTER_ACTION, options, CUNNING)
+    barbarian = hero(game, "barbarian")
+    if burden == "a body":
+        barbarian.carries = hero(game, "wizard").index
+    else:
+        game.board.sought = barbarian.quest_items = 2
+    assert decide(game.board, v.MONSTER_ACTION, options, CUNNING) is v.STRIKES[1]
+    assert f"Barbarian scores {20 * damage + 5 + 40 * damage / 9:.1f}" in why(
+        game.board, v.MONSTER_ACTION, options, CUNNING
+    )
 
 
 def test_a_caster_casts_before_anything_else() -> None:
@@ -333,6 +385,14 @@ def test_the_gentle_referee_lets_no_more_than_two_go_for_the_same_hero() -> None
     assert referees_turn(given(HALL, heroes={"warrior": (1, 1)}, monsters=around), dice=[1, 1, 6] * 3).count(
         "strike-0"
     ) == 3  # fmt: skip
+
+
+@pytest.mark.rule("freequest", "referee.ai-policy")
+def test_a_gentle_spell_goes_by_the_plain_score_and_a_gentle_blow_by_health() -> None:
+    game = given(HALL, heroes={"warrior": (0, 0), "wizard": (2, 0)}, monsters=[("marsh-notary", (1, 0))])
+    hero(game, "wizard").health = 1
+    cast, whom, blow = referees_turn(game, GENTLE, dice=[1, 1, 6, 6, 6, 6, 1, 6])[1:4]
+    assert (cast, whom, blow) == (f"monster-cast-{spell(game, 'fine-print')}", "on-hero-1", "strike-0")
 
 
 # ---- ruses ----------------------------------------------------------------------------------------------------------
