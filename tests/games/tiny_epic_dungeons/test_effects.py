@@ -24,7 +24,7 @@ from tests.games.tiny_epic_dungeons.arena import (
     place,
     searching,
 )
-from tests.games.tiny_epic_dungeons.board import cell, find, offered, when
+from tests.games.tiny_epic_dungeons.board import cell, drawn_track, find, offered, when
 from undercroft.games.tiny_epic_dungeons.pieces import EFFECTS
 from undercroft.games.tiny_epic_dungeons.state import CENTRE, FIRST_MINION, NOBODY, Dungeon
 
@@ -213,13 +213,13 @@ def test_extra_heroic_of_a_second_card_adds_nothing() -> None:
 
 @pytest.mark.rule("tiny-epic-dungeons", "torch.up", "torch.one-space-at-a-time")
 def test_torch_goes_up_without_and_down_with_what_its_spaces_do() -> None:
-    signs = {"torch.act-1.enemies": [11, 10]}
-    game = charmed([{"do": "torch", "by": 2}], changes=signs, torch=9)
+    signs = {"torch.enemies", "goblin.arrives"}  # enemies act on space 8, a Goblin comes on space 7
+    game = charmed([{"do": "torch", "by": 2}], changes=drawn_track(1), torch=6)
     told = when(game, CHARM)
-    assert (game.torch, "torch.enemies" in told.names) == (11, False)
-    game = charmed([{"do": "torch", "by": -2}], changes=signs, torch=12)
-    told = when(game, CHARM)
-    assert (game.torch, told.names.count("torch.enemies")) == (10, 2)
+    assert (game.torch, signs & set(told.names)) == (8, set())
+    game = charmed([{"do": "torch", "by": -2}], changes=drawn_track(1), torch=9)
+    told = when(game, CHARM, cards=["goblin-pincher"])
+    assert (game.torch, [name for name in told.names if name in signs]) == (7, ["torch.enemies", "goblin.arrives"])
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "end.lose-goblin")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.tiny_epic_dungeons.arena import CROSS, EAST, among, arena, corridor, known, only, place
-from tests.games.tiny_epic_dungeons.board import cell, offered, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import cell, drawn_track, offered, when, whole_turn
 from undercroft.games.tiny_epic_dungeons.state import CENTRE, Dungeon
 
 SEFA = ("sefa-marrow", "odile-vant")
@@ -45,7 +45,7 @@ def test_free_actions_fit_before_between_and_after_everything_else() -> None:
 
 @pytest.mark.rule("tiny-epic-dungeons", "free.anytime-on-turn")
 def test_none_is_offered_while_enemies_act_or_on_the_turn_of_another() -> None:
-    game = arena(SEFA, changes={"torch.act-1.enemies": [19]}, goblins={1: ("goblin-pincher", HERE)})
+    game = arena(SEFA, changes=drawn_track(1), torch=21, goblins={1: ("goblin-pincher", HERE)})
     told = whole_turn(game, "end-turn")
     assert (told.asked, told.offered) == ("enemy.target", ["hero-1", "hero-2"])
     game = arena(SEFA, focus=[0, 8])
@@ -83,12 +83,12 @@ def test_walls_hide_what_is_behind_them_and_without_a_card_it_is_not_offered() -
 @pytest.mark.rule("tiny-epic-dungeons", "free.reveal-adjacent-cost-first")
 def test_if_its_price_fells_the_hero_nothing_is_turned() -> None:
     game = surrounded(
-        changes={"torch.act-1.enemies": [19]}, torch=20, at=[HERE, HERE], health=[1], focus=[0, 0],
+        changes=drawn_track(1), torch=21, at=[HERE, HERE], health=[1], focus=[0, 0],
         goblins={1: ("goblin-pincher", HERE)},
     )  # fmt: skip
     told = whole_turn(game, "reveal-adjacent", "hero-1")
     assert ("explore.flipped" in told.names, game.heroes[0].conscious, game.active) == (False, False, 1)
-    assert game.torch == 18
+    assert game.torch == 19
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "free.reveal-adjacent-cost-first")
@@ -100,7 +100,7 @@ def test_if_its_price_ends_the_game_nothing_is_turned() -> None:
 @pytest.mark.rule("tiny-epic-dungeons", "free.reveal-adjacent-cost-first")
 def test_its_space_is_resolved_before_the_first_card() -> None:
     game = surrounded(
-        changes={"torch.act-1.enemies": [19]}, torch=20, at=[HERE, HERE], goblins={1: ("goblin-pincher", HERE)}
+        changes=drawn_track(1), torch=21, at=[HERE, HERE], goblins={1: ("goblin-pincher", HERE)}
     )  # fmt: skip
     told = when(game, "reveal-adjacent", "hero-1", place((2, 3)), cards=["spring-chapel"])
     assert told.names.index("enemy.attacks") < told.names.index("explore.flipped")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import PAIR, Spoken, cell, offered, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import PAIR, Spoken, cell, drawn_track, offered, when, whole_turn
 from tests.games.tiny_epic_dungeons.plain import FOUR, PLAIN, plain
 from undercroft.core.chance import Scripted
 from undercroft.core.errors import ContentError
@@ -193,8 +193,8 @@ def test_a_second_hero_of_the_same_player_distracts_enemies(health: int, legal: 
 @pytest.mark.parametrize("active", [0, 1, 2])
 def test_the_active_player_chooses_for_enemies(active: int) -> None:
     game = plain(
-        FOUR[:3], rooms={(3, 4): ("gutter-run", "ew")}, minions=[("bell-warden", (3, 4))], active=active, torch=20,
-        changes={"torch.act-1.enemies": [19]},
+        FOUR[:3], rooms={(3, 4): ("gutter-run", "ew")}, minions=[("bell-warden", (3, 4))], active=active, torch=21,
+        changes=drawn_track(1),
     )  # fmt: skip
     assert seat_asked(game, "end-turn") == (active, "enemy.target")
 

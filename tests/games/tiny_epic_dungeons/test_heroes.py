@@ -18,7 +18,7 @@ from tests.games.tiny_epic_dungeons.arena import (
     power,
     searching,
 )
-from tests.games.tiny_epic_dungeons.board import TORCH, cell, head_of_turn, offered, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import TORCH, cell, drawn_track, head_of_turn, offered, when, whole_turn
 from undercroft.games.tiny_epic_dungeons.bodies import defense_of
 from undercroft.games.tiny_epic_dungeons.enemies import enemies_act
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
@@ -273,7 +273,7 @@ def test_an_active_hero_that_falls_with_others_ends_its_turn_after_the_effect() 
 @pytest.mark.rule("tiny-epic-dungeons", "hero.unconscious-off-turn")
 def test_a_hero_that_falls_on_anothers_turn_does_not_end_it() -> None:
     game = arena(
-        changes={"torch.act-1.enemies": [19]}, at=[(3, 3), EAST], rooms=corridor(1), health=[9, 1], focus=[4],
+        changes=drawn_track(1), torch=21, at=[(3, 3), EAST], rooms=corridor(1), health=[9, 1], focus=[4],
         minions=[("glass-duelist", (3, 3))], goblins={1: ("goblin-pincher", EAST)},
     )  # fmt: skip
     told = whole_turn(game, "melee-5", "count-3", "no", dice=[5, 5, 3, TORCH])
@@ -284,7 +284,7 @@ def test_a_hero_that_falls_on_anothers_turn_does_not_end_it() -> None:
 @pytest.mark.rule("tiny-epic-dungeons", "hero.unconscious-off-turn")
 def test_a_hero_felled_by_the_torch_at_the_end_of_a_turn_simply_lies_down() -> None:
     game = arena(
-        SEFA_FIRST, changes={"torch.act-1.enemies": [19]}, at=[(3, 3), EAST], rooms=corridor(1), health=[9, 1],
+        SEFA_FIRST, changes=drawn_track(1), torch=21, at=[(3, 3), EAST], rooms=corridor(1), health=[9, 1],
         goblins={1: ("goblin-pincher", EAST)},
     )  # fmt: skip
     told = whole_turn(game, "end-turn")

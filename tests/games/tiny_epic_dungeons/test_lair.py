@@ -25,7 +25,9 @@ from tests.games.tiny_epic_dungeons.deep import (
     spaces,
     spot,
     to,
+    track,
 )
+from tests.games.told import Told
 from undercroft.games.tiny_epic_dungeons import content
 from undercroft.games.tiny_epic_dungeons.bodies import dice_of, result_of
 from undercroft.games.tiny_epic_dungeons.pieces import ON_MELEE, ON_MISSILE
@@ -164,6 +166,22 @@ def test_the_torch_goes_to_the_top_of_the_partys_column_and_resolves_nothing(cou
     game = at_the_door(count, changes=drawn_track(2), goblins=there, torch=before)
     cards = game.goblins[:]
     told = when(game, "open-lair", cards=[BOSS])
+    resolves_nothing(game, told, top, cards)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "lair.flip-torch")
+@pytest.mark.parametrize(("count", "top"), [(2, 12), (3, 17), (4, 23)])
+def test_nothing_is_resolved_at_the_top_whatever_is_drawn_there(count: int, top: int) -> None:
+    # the space 17 shows no symbol and no other space both: with both on each top either could be resolved by mistake
+    there = {2: (PINCHER, (3, 3)), 4: (HAULER, (3, 4))}
+    game = at_the_door(count, changes=track(2, [top], [top]), goblins=there, torch=5)
+    cards = game.goblins[:]
+    told = when(game, "open-lair", cards=[BOSS])
+    resolves_nothing(game, told, top, cards)
+
+
+def resolves_nothing(game: Dungeon, told: Told, top: int, cards: list[int]) -> None:
+    """The Torch is at the top, Goblins 2 and 4 are where they were, and nothing but the opening happened."""
     assert game.torch == top
     assert (goblins(game), game.goblins) == (["nowhere", (3, 3), "nowhere", (3, 4)], cards)
     assert {name.split(".")[0] for name in told.names} == {"lair"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import offered, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import drawn_track, offered, when, whole_turn
 from tests.games.tiny_epic_dungeons.plain import FOUR, explore, go, plain, steps, where
 
 CORRIDOR = {(3, 4): ("gutter-run", "ew"), (3, 5): ("listening-hall", "esw"), (3, 6): ("collapsed-vault", "w")}
@@ -170,7 +170,7 @@ def test_a_hero_that_starts_beside_an_enemy_leaves_with_all_its_speed() -> None:
 def test_an_enemy_that_walks_in_does_not_end_movement() -> None:
     game = plain(
         rooms=CORRIDOR, facedown={(2, 3): "a", (4, 5): "a"}, at=[(3, 3), (3, 6)], goblins={1: (PINCHER, (3, 4))},
-        changes={"torch.act-1.enemies": [19]}, torch=20,
+        changes=drawn_track(1), torch=21,
     )  # fmt: skip
     told = when(game, "reveal-adjacent", cards=["chandlers-store"])
     assert not told.ended
@@ -181,7 +181,7 @@ def test_an_enemy_that_walks_in_does_not_end_movement() -> None:
 
 @pytest.mark.rule("tiny-epic-dungeons", "move.enemy-arrives")
 def test_a_goblin_added_at_the_entrance_does_not_end_movement() -> None:
-    game = plain(rooms=CORRIDOR, facedown={(2, 3): "a", (4, 5): "a"}, changes={"torch.act-1.goblin": [19]}, torch=20)
+    game = plain(rooms=CORRIDOR, facedown={(2, 3): "a", (4, 5): "a"}, changes=drawn_track(1), torch=19)
     when(game, "reveal-adjacent", cards=[PINCHER, "chandlers-store"])
     assert game.goblin_at[0] == game.heroes[0].at
     assert go((3, 4)) in offered(game)

@@ -207,6 +207,7 @@ def test_nobody_acts_before_the_first_turn_and_no_card_says_a_line_twice() -> No
 
 
 def test_a_move_of_the_torch_says_what_each_space_on_its_way_does() -> None:
+    # no space that is drawn shows both symbols, and no move that is told before it is made goes two spaces
     changes = {"torch.act-1.goblin": [19], "torch.act-1.enemies": [19, 18], "figures.reveal-cost": 2}
     game = plain(torch=20, facedown={(2, 3): "a"}, changes=changes)
     assert about(game, END_TURN)["torch"] == "the Torch moves to 19, a Goblin comes and all enemies act"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tiny_epic_dungeons.board import TORCH, cell, offered, when, whole_turn
+from tests.games.tiny_epic_dungeons.board import TORCH, cell, drawn_track, offered, when, whole_turn
 from tests.games.tiny_epic_dungeons.plain import FOUR, explore, go, plain, steps, where
 
 EAST = (3, 4)
@@ -145,7 +145,7 @@ def test_at_the_end_of_every_turn_the_torch_moves_down_one_space(answers: list[s
 
 @pytest.mark.rule("tiny-epic-dungeons", "turn.end-torch")
 def test_the_space_the_torch_lands_on_is_resolved() -> None:
-    game = plain(torch=20, changes={"torch.act-1.goblin": [19]})
+    game = plain(torch=19, changes=drawn_track(1))
     told = whole_turn(game, "end-turn", cards=["goblin-pincher"])
     assert told.names[-2:] == ["torch.down", "goblin.arrives"]
     assert game.goblin_at[0] == cell((3, 3))
@@ -169,14 +169,14 @@ def test_the_torch_moves_after_the_turn_in_which_act_two_starts() -> None:
 @pytest.mark.rule("tiny-epic-dungeons", "turn.interrupts-finish")
 def test_a_torch_that_moves_during_a_turn_is_resolved_and_then_the_turn_goes_on() -> None:
     goblins = {1: ("goblin-pincher", (3, 3)), 2: ("goblin-hauler", (3, 3))}
-    changes = {"torch.act-1.enemies": [19], "goblin.goblin-pincher.defense": 9, "goblin.goblin-hauler.damage": 2}
-    game = plain(OTHER_WAY, rooms=CORRIDOR, at=[(3, 3), (3, 6)], goblins=goblins, changes=changes, torch=20)
+    changes = {**drawn_track(1), "goblin.goblin-pincher.defense": 9, "goblin.goblin-hauler.damage": 2}
+    game = plain(OTHER_WAY, rooms=CORRIDOR, at=[(3, 3), (3, 6)], goblins=goblins, changes=changes, torch=21)
     told = whole_turn(
         game, "melee-1", "count-1", "research", "keep", "end-turn", dice=[5, 3, TORCH], cards=["mend"]
     )  # fmt: skip
     order = ["counter.torch", "torch.down", "torch.enemies", "enemy.attacks", "spell.drawn", "turn.ends"]
     assert [name for name in told.names if name in order] == [*order[:4], *order[3:], "torch.down"]
-    assert (game.heroes[0].health, game.torch) == (6, 18)
+    assert (game.heroes[0].health, game.torch) == (6, 19)
 
 
 # ---- what ends it ---------------------------------------------------------------------------------------------------
@@ -193,15 +193,14 @@ def test_a_hero_that_falls_ends_its_turn_once_what_felled_it_is_finished() -> No
 
 @pytest.mark.rule("tiny-epic-dungeons", "turn.unconscious-ends")
 def test_others_that_the_same_effect_strikes_are_hurt_before_the_turn_ends() -> None:
-    changes = {"torch.act-1.enemies": [19], "minion.bell-warden.targets": "all"}
     game = plain(
-        FOUR[1:], facedown={(2, 3): "a"}, minions=[("bell-warden", (3, 3))], health=[1, 9, 9], torch=20,
-        changes=changes,
+        FOUR[1:], facedown={(2, 3): "a"}, minions=[("bell-warden", (3, 3))], health=[1, 9, 9], torch=21,
+        changes=drawn_track(1),
     )  # fmt: skip
     told = whole_turn(game, "reveal-adjacent")
     assert [hero.health for hero in game.heroes] == [0, 8, 8]
     assert "explore.flipped" not in told.names
-    assert (told.asked, game.torch, game.active) == ("", 18, 1)
+    assert (told.asked, game.torch, game.active) == ("", 19, 1)
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "turn.next-hero")
