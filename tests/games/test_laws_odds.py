@@ -19,6 +19,8 @@ from tests.games.laws import (
     WHIMS,
     Dungeon,
     Follower,
+    Listening,
+    Staying,
     Stop,
     Whimsical,
     answerer,
@@ -29,11 +31,13 @@ from tests.games.laws import (
     face,
     now_and_then,
     part_way,
+    showing,
     steps,
     stopped_at,
     told,
 )
 from undercroft import Session
+from undercroft.bots import find_bot
 from undercroft.core.chance import Chance, Replayed, Seeded, Unveiled, Veiled
 from undercroft.core.odds import Branch, Odds, Told
 from undercroft.core.odds_words import odds_beside
@@ -98,12 +102,47 @@ def test_what_helps_is_told_with_the_chance_of_success_in_all(
 
 @every_game
 def test_whatever_can_be_done_about_dice_has_a_name(name: str) -> None:
-    file = find_game(name).words().file
-    kinds = {kind.name: kind for kind in find_game(name).vocabulary.events}
+    file, vocabulary = find_game(name).words().file, find_game(name).vocabulary
+    kinds = {kind.name: kind for kind in vocabulary.events}
     assert file.succeed
     assert file.aims
     assert all(kinds[aim].notable and file.odds[aim] for aim in file.aims)
     assert all(file.options[family] and text for family, text in file.means.items())
+    assert all(option.family in file.means for prompt in vocabulary.prompts for option in prompt.means)
+    assert all(prompt.mid_roll and prompt.passive is None for prompt in vocabulary.prompts if prompt.means)
+
+
+# What is asked between a roll and its effect and is no means to what one hopes for, or is told in another way.
+OTHERWISE = {
+    "elbereth": {"attack.failed": {"use", "protect-with", "discard"}},  # told with the roll: with a weapon
+    "freequest": {"ability.sacrifice": {"yes"}, "item.second-breath": {"yes"}},  # these are about harm
+    "tiny-epic-dungeons": {
+        "check.dice": {"count", "raise", "lower"},  # told with the roll: as the dice lie, with Focus
+        "attack.boss-damage-split": {"marker"},  # the rest is asked once the dice have been read
+        "cast.pay": {"pay", "do-not-pay"},
+        "search.pay": {"pay", "do-not-pay"},
+    },
+}
+
+
+@pytest.mark.slow
+@every_game
+def test_whatever_is_offered_between_a_roll_and_its_effect_has_a_name(name: str) -> None:
+    """A new card that does something about dice is offered there, and odds could not say what it makes of them."""
+    means = find_game(name).words().file.means
+    wanted = {prompt.name for prompt in find_game(name).vocabulary.prompts if prompt.mid_roll}
+    for seed, dungeon in ((f"any {number}", each) for number in range(100) for each in showing(name, number)):
+        for player in (find_bot("random", name, seed), find_bot("steady", name, seed), Staying(seed)):
+            listening = Listening(player)
+            dungeon.play(listening, seed)
+            asked = [(prompt, options) for prompt, options in listening.offered if prompt.mid_roll]
+            for prompt, options in asked:
+                known = {*means, *OTHERWISE.get(name, {}).get(prompt.name, ())}
+                assert {option.family for option in options if option is not prompt.passive} <= known, prompt.name
+            wanted -= {prompt.name for prompt, _ in asked}
+        if not wanted:
+            break
+    assert not wanted
 
 
 def check(session: Session, odds: Odds) -> None:

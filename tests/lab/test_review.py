@@ -22,6 +22,7 @@ from undercroft.core.vocabulary import Stream
 from undercroft.games.tin_helm.state import TinHelm
 from undercroft.lab.chances import Gap, Wins, gap_between, over
 from undercroft.lab.course import Choice, Pick, follow, what_happened
+from undercroft.lab.futures import play_options
 from undercroft.lab.review import Review, as_json_of, percent, points_text, prepare, review, rounded, signed, verdict
 from undercroft.lab.samples import DEEPER
 from undercroft.lab.workers import Here
@@ -140,6 +141,33 @@ def tin_helm_record(bot: str, seed: str, choices: int, edition: str = "book", **
     while session.decision is not None and len(session.choices) < choices:
         session.choose(session.consult(player))
     return session.record
+
+
+def steady(seed: str) -> Player:
+    """A simple bot for Tin Helm."""
+    return find_bot("steady", "tin-helm", seed)
+
+
+@pytest.mark.slow
+def test_after_a_double_the_chance_is_that_of_whoever_rolls_again() -> None:
+    """The Axe may still be used: the review counts on it, and a double is not the bad luck of a miss."""
+    session = undercroft.start("tin-helm", "double 1")
+    for choice in ("merfolk", "marauder"):
+        session.choose(choice)
+    while session.decision is not None and session.decision.prompt.name != "combat.own-dice":
+        session.choose(session.consult(steady("axe")))
+    assert session.decision is not None
+    samples = prepare(session.game, session.record, games=20)
+    result = review(samples, ALONE)
+    assert result is not None
+    double, games = result.lucks[-1], samples.wins[-1].games
+    assert double.text == "You roll 4 and 4."
+    moment, options = samples.course.moments[-1], [session.option("reroll"), session.option("keep")]
+    played = play_options(session.game.play, moment, options, 1, 0, steady, samples.case.seed, 0, games)
+    rerolled, kept = (sum(won) / games for won in played)
+    assert double.after == rerolled
+    assert kept < rerolled - 0.2
+    assert abs(double.luck.value) < (double.before - kept) / 2
 
 
 @pytest.mark.slow

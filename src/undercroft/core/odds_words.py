@@ -12,7 +12,7 @@ from fractions import Fraction
 from undercroft.core.odds import NOTHING, Branch, Odds
 from undercroft.core.scene import Scene, Track
 from undercroft.core.session import Session
-from undercroft.core.stepping_in import SteppingIn
+from undercroft.core.stepping_in import Best, SteppingIn
 from undercroft.core.vocabulary import EventKind, Option, Options
 
 MOST_WORDS = 8
@@ -20,7 +20,7 @@ FEW_WORDS = 3
 LIMIT = 4_000  # runs of the rules for the odds beside an option, some tenths of a second where nothing is compiled
 FEW_SAMPLES = 600
 WHOLE_LIMIT = 10_000  # for a table that somebody asked for
-STEPPING_LIMIT = 1_500  # runs to find the best that can be made of dice
+STEPPING_LIMIT = 2_000  # runs to find the best that can be made of dice
 UNVEILING_LIMIT = 500  # runs to count what may turn up: it takes few, or far too many
 UNVEILING_SAMPLES = 2_000
 ARROW = "→"
@@ -127,16 +127,29 @@ def chances_of(session: Session, option: Option, odds: Odds) -> Chances:
     """How likely each word is, and how likely what one hopes for becomes with what one may use besides."""
     plain = word_chances(session, odds)
     used = helped_by_what_is_at_hand(session, odds, plain)
-    if used is not None:
-        return used
+    told = used or Chances(plain, {}, odds.exact)
     kinds = {kind.name: kind for kind in session.game.vocabulary.events}
     aims = [kinds[name] for name in session.game.words().file.aims]
-    if not odds.let_be or not aims or odds.of(aims[0]) == 1:
-        return Chances(plain, {}, odds.exact)
-    stepping = session.step_in(option, aims[0], STEPPING_LIMIT)
+    weighs = any(prompt.means for prompt in session.game.vocabulary.prompts)
+    if not aims or (used is not None and not weighs):
+        return told
+    # of what may happen, what one hopes for most: dice that give it need no help, and nobody has to look into them
+    wanted = next((kind for kind in aims if odds.of(kind) > 0), aims[0]) if weighs else aims[0]
+    if odds.of(wanted) == 1 or not (odds.let_be or (weighs and is_about_dice(session, option))):
+        return told
+    stepping = session.step_in(option, wanted, STEPPING_LIMIT)
     if stepping is None:
-        return Chances(plain, {}, odds.exact)
+        return told
+    if weighs:
+        return helped_by_all(session, odds, told, aims, stepping)
     return helped_by_stepping_in(session, odds, plain, aims, stepping)
+
+
+def is_about_dice(session: Session, option: Option) -> bool:
+    """Whether an option does something about dice that lie on the table."""
+    decision = session.decision
+    means = session.game.words().file.means
+    return decision is not None and decision.prompt.mid_roll and option.family in means
 
 
 def helped_by_what_is_at_hand(session: Session, odds: Odds, plain: dict[str, Fraction]) -> Chances | None:
@@ -194,13 +207,60 @@ def helped_by_stepping_in(
         word = (
             words.short(kind, thing_of(odds, kind), session.game.nouns(session.state)) if named else words.file.succeed
         )
-        known = words.file.means
-        means = dict.fromkeys([known[option.family] for option in best.options if option.family in known])
+        means = means_of(session, best)
         if not means:
             continue
-        helped = {word: {f"{WITH}{' or '.join(means)}": best.chance}}
+        helped = {word: {means: best.chance}}
         return Chances(plain if word in plain else {word: before, **plain}, helped, odds.exact)
     return Chances(plain, {}, odds.exact)
+
+
+def helped_by_all(session: Session, odds: Odds, told: Chances, aims: list[EventKind], stepping: SteppingIn) -> Chances:
+    """Chances with what is at hand, with the best that can be made of the dice, and with both.
+
+    Of an option about dice on the table, odds do not say what they would then be good for: that is told as well.
+    """
+    total, left = chance_of_any(odds, {int(kind.index) for kind in aims}), stepping.left_alone_of(aims)
+    if total not in (left, 0):  # odds may look farther ahead
+        return told
+    helped: dict[str, Fraction] = {}
+    most = left
+    for chance, means in sorted(helping(session, aims, stepping), key=lambda pair: pair[0]):
+        if chance > most:
+            helped[means] = most = chance
+    if most == 0:
+        return told
+    aimed = [*told.helped, *[word for word in aim_words(session, odds) if told.plain[word] == total]]
+    word = aimed[0] if aimed else session.game.words().file.succeed
+    plain = told.plain if word in told.plain else {word: left, **told.plain}
+    return Chances(plain, {word: helped}, odds.exact)
+
+
+def helping(session: Session, aims: list[EventKind], stepping: SteppingIn) -> list[tuple[Fraction, str]]:
+    """What may help, and how likely success becomes: by stepping in, with what is at hand, and with both."""
+    file = session.game.words().file
+    best = stepping.best_of(aims)
+    found = [(best.chance, means_of(session, best))]
+    enough = aims[:]
+    at_hand = ""
+    for kind in session.game.vocabulary.events:
+        word = file.odds.get(kind.name, "")
+        if word.startswith(WITH) and stepping.tells(kind):
+            enough.append(kind)
+            found.append((stepping.left_alone_of(enough), word))
+            at_hand = word.removeprefix(WITH).lstrip("0123456789 ")
+    both = stepping.best_of(enough)
+    found.append((both.chance, f"{means_of(session, both)} and {at_hand}"))
+    return [(chance, means) for chance, means in found if means.startswith(WITH)]
+
+
+def means_of(session: Session, best: Best) -> str:
+    """The means by which the best is made of dice; one that leads to another is named by that."""
+    known = session.game.words().file.means
+    first = {option for prompt in session.game.vocabulary.prompts for option in prompt.means}
+    options = [option for option in best.options if option not in first] or best.options
+    names = dict.fromkeys([known[option.family] for option in options if option.family in known])
+    return f"{WITH}{' or '.join(names)}" if names else ""
 
 
 def thing_of(odds: Odds, kind: EventKind) -> int:

@@ -99,6 +99,8 @@ class Probe(Player):
         self.seat: i64 = 0
         self.let_be = False
         self.steps_in = False
+        self.most_means: i64 = 0  # so many of them it takes where no answer is passive
+        self.opened = False  # whether it stopped at dice that it can do something about, though no answer is passive
         self.offered: Options = ()  # where it steps in
         self.given: Final[list[Option]] = []  # the passive answers on the way there
 
@@ -109,6 +111,7 @@ class Probe(Player):
         self.passed = 0
         self.asked = ""
         self.forced = False
+        self.opened = False
         self.given.clear()
         self.log.clear()
 
@@ -135,8 +138,21 @@ class Probe(Player):
             if self.passed <= self.to_pass:
                 return self.give(given, options)
             self.forced = True
+        elif prompt.means and len(options) > 1:
+            self.opens_at(prompt, options)
         self.asked = prompt.name
         raise Paused
+
+    def opens_at(self, prompt: Prompt, options: Options) -> None:
+        """Note what can be done about dice that are not let be: they are taken as they lie, or one of the means is."""
+        means = [option for option in options if option in prompt.means]
+        if not means:
+            return
+        self.let_be = True
+        used = [option for option in self.answers[self.veiled_from + 1 :] if option in prompt.means]
+        if self.steps_in and len(used) < self.most_means:
+            self.forced = self.opened = True
+            self.offered = (options[0], *means)
 
     def give(self, given: Option, options: Options) -> Option:
         """Let a question be, and remember it if whoever repeats these answers has to let it be as well."""

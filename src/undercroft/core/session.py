@@ -345,8 +345,12 @@ class Session:
         if not isinstance(wanted, EventKind) or wanted not in self.game.vocabulary.events:
             raise RuleError(f"what is wanted must be a kind of event of {self.game.title}, not {short(wanted)}")
         runs = whole_number("limit", limit, 0)
-        passive = [prompt.passive for prompt in self.game.vocabulary.prompts if prompt.passive is not None]
-        return stepping_in.step_in(self.game.play, self._trail, option, len(self.game.seats), passive, wanted, runs)
+        prompts = self.game.vocabulary.prompts
+        passive = [prompt.passive for prompt in prompts if prompt.passive is not None]
+        weighs = any(prompt.means for prompt in prompts)
+        return stepping_in.step_in(
+            self.game.play, self._trail, option, len(self.game.seats), passive, wanted, runs, weighs
+        )
 
     def consult(self, player: object) -> Option:
         """What a player would choose here; nothing is chosen."""

@@ -5,6 +5,10 @@ those that have become alike are one, and the answer is taken that makes an even
 without end, so that a question can lead back to itself: the answers are found by going round until nothing changes,
 and their chance then follows exactly, as each question is put in terms of those before it. A walk ends where chance
 would go on after something notable has happened: the dice have been read.
+
+Where a game tells what dice are good for before anybody counts them (`Prompt.means`), taking them as they lie is an
+answer as well, and leads to what was told. Such walks are told apart by all that was rolled and chosen, as a state's
+key need not know the dice that lie on the table.
 """
 
 from __future__ import annotations
@@ -24,7 +28,8 @@ from undercroft.core.vocabulary import EventKind, Option, Options, Prompt, Strea
 
 ROUNDS: Final = 500  # of looking for better answers
 CLEARLY: Final = 1e-9  # what makes one answer better than another
-MOST_QUESTIONS: Final = 80
+MOST_QUESTIONS: Final = 200
+MOST_MEANS: Final = 10  # that one may use on the same dice
 
 
 class Until(Chance):
@@ -35,26 +40,28 @@ class Until(Chance):
         self.probe: Final = probe
         self.last: i64 = tape[-1] if tape else 0
         self.made: i64 = 0
+        self.rolled: Final[list[int]] = []
 
     def pick(self, stream: Stream, count: i64) -> i64:
         self._look()
-        self.last = self.chance.pick(stream, count)
-        return self.last
+        return self._keep(self.chance.pick(stream, count))
 
     def pick_pair(self, stream: Stream, sides: i64) -> i64:
         self._look()
-        self.last = self.chance.pick_pair(stream, sides)
-        return self.last
+        return self._keep(self.chance.pick_pair(stream, sides))
 
     def pick_card(self, stream: Stream, cards: list[int]) -> i64:
         self._look()
-        self.last = self.chance.pick_card(stream, cards)
-        return self.last
+        return self._keep(self.chance.pick_card(stream, cards))
 
     def pick_pool(self, stream: Stream, pool: Pool) -> i64:
         self._look()
-        self.last = self.chance.pick_pool(stream, pool)
-        return self.last
+        return self._keep(self.chance.pick_pool(stream, pool))
+
+    def _keep(self, rolled: i64) -> i64:
+        self.last = rolled
+        self.rolled.append(rolled)
+        return rolled
 
     def _look(self) -> None:
         self.made = self.probe.made
@@ -81,10 +88,13 @@ class Bystander(Player):
 class Step(Walk):
     """Walks from one question about dice to the next, or to what comes of them."""
 
-    def __init__(self, play: Play, trail: Trail, chosen: list[Option], seats: int) -> None:
+    def __init__(self, play: Play, trail: Trail, chosen: list[Option], seats: int, most_means: int) -> None:
         super().__init__(play, trail, chosen, seats, True, False)
+        self.weighs: Final = most_means > 0
+        self.probe.most_means = most_means
         self.offered: Final[dict[Key, Options]] = {}
         self.given: Final[dict[Key, list[Option]]] = {}  # what was let be on the way to what is offered
+        self.lies: Final[dict[Key, bool]] = {}  # whether the first of what is offered takes the dice as they lie
         for seat in range(seats):
             if seat != trail.asked:
                 self.players[seat] = Bystander(self.probe)
@@ -98,20 +108,29 @@ class Step(Walk):
         until = Until(chance, probe, tape)
         table = Table(self.players, Replayed(tape, until))
         table.asks_everything = True
+        table.weighs = self.weighs
         table.log = probe.log
         try:
             self.play(state, table)
         except Paused:
             if probe.forced:
-                since = tuple([option.name for option in probe.answers[until.made : probe.made]])
-                key: Key = (state.key(), until.last, since), probe.asked, ()
+                key = self.key_of(state, until, tape)
                 if key not in self.offered:  # another way there may have let other things be
                     self.offered[key] = probe.offered
                     self.given[key] = probe.given[:]
+                    self.lies[key] = probe.opened
                 return key
         except Unveiled:
             pass
         return (), "", told(probe.log)
+
+    def key_of(self, state: State, until: Until, tape: list[int]) -> Key:
+        """What a question has in common with those that are the same."""
+        probe = self.probe
+        if self.weighs:
+            return (tuple(probe.answers), tuple(tape), tuple(until.rolled)), probe.asked, told(probe.log)
+        since = tuple([option.name for option in probe.answers[until.made : probe.made]])
+        return (state.key(), until.last, since), probe.asked, ()
 
 
 class Lead:
@@ -130,12 +149,13 @@ class Lead:
     def __reduce__(self) -> tuple[type[Lead], tuple[object, ...]]:
         return Lead, (self.questions, self.ends)
 
-    def chance_of(self, kind: EventKind) -> Fraction:
-        """How likely an event is to happen before any other question."""
+    def chance_of(self, kinds: list[EventKind]) -> Fraction:
+        """How likely one of some events is to happen before any other question."""
+        wanted = [kind.index for kind in kinds]
         total = Fraction(0)
         for happened, chance in self.ends:
             for index, _ in happened:
-                if index == kind.index:
+                if index in wanted:
                     total += chance
                     break
         return total
@@ -206,18 +226,30 @@ class SteppingIn:
     def __reduce__(self) -> tuple[type[SteppingIn], tuple[object, ...]]:
         return SteppingIn, (self.questions, self.passive)
 
+    def tells(self, kind: EventKind) -> bool:
+        """Whether an event may happen at all, whatever one does."""
+        return any(lead.chance_of([kind]) > 0 for question in self.questions for lead in question.leads)
+
     def best(self, kind: EventKind) -> Best:
         """The best that can be made of an event."""
-        gains = [[lead.chance_of(kind) for lead in question.leads] for question in self.questions]
+        return self.best_of([kind])
+
+    def best_of(self, kinds: list[EventKind]) -> Best:
+        """The best that can be made of events of which any will do."""
+        gains = [[lead.chance_of(kinds) for lead in question.leads] for question in self.questions]
         answers = self._answers([[float(gain) for gain in each] for each in gains])
         chance = self._chance([each[answer] for each, answer in zip(gains, answers)], answers)
         return Best(chance, self._used(answers))
 
     def left_alone(self, kind: EventKind) -> Fraction:
         """How likely an event is if nobody steps in."""
+        return self.left_alone_of([kind])
+
+    def left_alone_of(self, kinds: list[EventKind]) -> Fraction:
+        """How likely any of some events is if nobody steps in."""
         answers = [self._passive_of(question) for question in self.questions]
         pairs = zip(self.questions, answers)
-        return self._chance([question.leads[answer].chance_of(kind) for question, answer in pairs], answers)
+        return self._chance([question.leads[answer].chance_of(kinds) for question, answer in pairs], answers)
 
     def _passive_of(self, question: Question) -> int:
         for number, option in enumerate(question.options):
@@ -281,37 +313,50 @@ class SteppingIn:
 
 
 def step_in(
-    play: Play, trail: Trail, option: Option, seats: int, passive: list[Option], wanted: EventKind, limit: int
-) -> SteppingIn | None:
+    play: Play, trail: Trail, option: Option, seats: int, passive: list[Option], wanted: EventKind, limit: int,
+    weighs: bool = False,
+) -> SteppingIn | None:  # fmt: skip
     """The questions about dice that an option leads to, or None where finding them takes more than `limit` runs.
 
-    Where what is wanted most is certain already, nothing else is tried.
+    Where what is wanted most is certain already, nothing else is tried. A game that `weighs` tells what dice are good
+    for before they are counted; where all that can be done about them takes too many runs, one such means is.
     """
-    questions = [Question([], trail.tape, (option,), [])]
+    if not weighs:
+        return all_questions(play, trail, option, seats, passive, wanted, limit, 0)
+    found = all_questions(play, trail, option, seats, passive, wanted, limit, MOST_MEANS)
+    return found or all_questions(play, trail, option, seats, passive, wanted, limit, 1)
+
+
+def all_questions(
+    play: Play, trail: Trail, option: Option, seats: int, passive: list[Option], wanted: EventKind, limit: int,
+    most_means: int,
+) -> SteppingIn | None:  # fmt: skip
+    """The questions about dice with so many means used at most, or None where they take too many runs."""
+    found = SteppingIn([Question([], trail.tape, (option,), [])], passive[:])
     places: dict[Key, int] = {}
     runs = limit
-    for question in questions:  # grows on the way
-        for answer in question.options:
-            settled = question.leads and question.leads[0].chance_of(wanted) == 1
-            if settled and question.options[0] in passive:
+    for question in found.questions:  # grows on the way
+        for answer in question.options[len(question.leads) :]:
+            settled = question.leads and question.leads[0].chance_of([wanted]) == 1
+            if settled and question.options[0] in found.passive:
                 question.leads.append(question.leads[0])
                 continue
             chosen = [*question.chosen, answer]
-            walk = Step(play, trail, chosen, seats)
+            walk = Step(play, trail, chosen, seats, most_means)
             spread = Spread()
             merged: dict[Key, Stop] = {}
             try:
                 runs = spread_from(walk, Stop(question.tape, 0), spread, merged, runs)
             except TooDeep:
                 return None
-            if runs <= 0 or spread.kept == 0 or len(questions) > MOST_QUESTIONS:
+            if runs <= 0 or spread.kept == 0 or len(found.questions) > MOST_QUESTIONS:
                 return None
-            question.leads.append(lead_of(spread, merged, walk, chosen, questions, places))
-    return SteppingIn(questions, passive)
+            question.leads.append(lead_of(spread, merged, walk, chosen, found, places))
+    return found
 
 
 def lead_of(
-    spread: Spread, merged: dict[Key, Stop], walk: Step, chosen: list[Option], questions: list[Question],
+    spread: Spread, merged: dict[Key, Stop], walk: Step, chosen: list[Option], found: SteppingIn,
     places: dict[Key, int],
 ) -> Lead:  # fmt: skip
     """What an answer leads to; questions that are new are added."""
@@ -322,7 +367,18 @@ def lead_of(
             lead.ends.append((key[2], Fraction(part, whole)))
             continue
         if key not in places:
-            places[key] = len(questions)
-            questions.append(Question([*chosen, *walk.given[key]], merged[key].tape, walk.offered[key], []))
+            places[key] = len(found.questions)
+            found.questions.append(question_at(key, merged[key], walk, chosen, found.passive))
         lead.questions[places[key]] = Fraction(part, whole)
     return lead
+
+
+def question_at(key: Key, stop: Stop, walk: Step, chosen: list[Option], passive: list[Option]) -> Question:
+    """A question that is new; where no answer was passive, the first takes the dice as they lie."""
+    options = walk.offered[key]
+    question = Question([*chosen, *walk.given[key]], stop.tape, options, [])
+    if walk.lies[key]:
+        question.leads.append(Lead({}, [(key[2], Fraction(1))]))
+        if options[0] not in passive:
+            passive.append(options[0])
+    return question

@@ -79,6 +79,7 @@ class Table:
         self.trail: Trail | None = None
         self.state: State | None = None
         self.asks_everything = False  # ask also where there is a single option
+        self.weighs = False  # tell also what dice have become good for, which only odds for whoever steps in want
         self.learned: i64 = 0  # how often anybody learned something: undo is free while it stands still
         for player in players:
             player.join(self)

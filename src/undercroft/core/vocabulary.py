@@ -67,6 +67,8 @@ class Prompt(Word):
 
     `mid_roll` says that it is asked between a roll and its effect, when the dice that lie there matter as well;
     `ends_odds` that odds go no further even where there is one answer alone, so that they count all outcomes alike.
+    `means`, where no answer is passive, are those that do something about the dice; its first answer takes what they
+    are good for as they lie.
     """
 
     def __init__(
@@ -78,12 +80,14 @@ class Prompt(Word):
         mid_roll: bool,
         ends_odds: bool,
         home: str = "",
+        means: Options = (),
     ) -> None:
         super().__init__(name, index, home)
         self.rule: Final = rule
         self.passive: Final = passive
         self.mid_roll: Final = mid_roll
         self.ends_odds: Final = ends_odds
+        self.means: Final = means
 
     def sort(self) -> str:
         return "prompt"
@@ -184,10 +188,16 @@ class Vocabulary:
             VOCABULARIES[home] = self
 
     def prompt(
-        self, name: str, rule: str, passive: Option | None = None, mid_roll: bool = False, ends_odds: bool = False
+        self,
+        name: str,
+        rule: str,
+        passive: Option | None = None,
+        mid_roll: bool = False,
+        ends_odds: bool = False,
+        means: Options = (),
     ) -> Prompt:
         """Add a question."""
-        prompt = Prompt(name, len(self.prompts), rule, passive, mid_roll, ends_odds, self.home)
+        prompt = Prompt(name, len(self.prompts), rule, passive, mid_roll, ends_odds, self.home, means)
         self._take(prompt)
         self.prompts.append(prompt)
         return prompt

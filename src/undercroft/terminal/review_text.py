@@ -94,7 +94,8 @@ def reading(review: Review) -> str:
     bot = review.case.bot if isinstance(review.case.bot, str) else "the bot"
     return (
         f"The chance of a moment is the share of games won when {bot} plays on from there, {review.games} times and "
-        "more where much happened. Luck is what a roll or draw did to it. In the verdict a choice counts by its effect "
+        f"more where much happened; after a roll it counts on what {bot} can still do about it, such as roll again. "
+        "Luck is what a roll or draw did to it. In the verdict a choice counts by its effect "
         f"against how {bot} would have gone on; in the table, by its cost against the best option found. "
         "± is a 95 % interval, in percentage points."
     )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -15,7 +15,7 @@ import pytest
 import undercroft
 from tests.games.tiny_epic_dungeons.arena import arena, corridor, loot, power, searching
 from undercroft.core.odds import Odds
-from undercroft.core.odds_words import odds_beside
+from undercroft.core.odds_words import ShortOdds, odds_beside
 from undercroft.core.record import FORMAT, Record
 from undercroft.core.session import Session
 from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
@@ -67,6 +67,17 @@ def changes_needed(dice: Dice, goal: int) -> int:
     return min(distances, default=99)
 
 
+@cache
+def reaches_sorted(dice: Dice, target: int, focus: int) -> bool:
+    """Whether dice, the lowest first, reach a target with so much Focus at most, 2 for each change."""
+    return changes_needed(dice, target) * 2 <= focus
+
+
+def reaches(dice: Dice, target: int, focus: int) -> bool:
+    """The same of dice in any order."""
+    return reaches_sorted(tuple(sorted(dice)), target, focus)
+
+
 # ---- live games -----------------------------------------------------------------------------------------------------
 
 
@@ -90,7 +101,7 @@ def share(dice: int, holds: Callable[[Dice], bool]) -> Fraction:
 
 def share_with_focus(dice: int, target: int, focus: int) -> Fraction:
     """How many of all rolls reach a target with so much Focus at most, 2 for each change."""
-    return share(dice, lambda roll: changes_needed(roll, target) * 2 <= focus)
+    return share(dice, lambda roll: reaches(roll, target, focus))
 
 
 # ---- the ledger's table ---------------------------------------------------------------------------------------------
@@ -168,6 +179,111 @@ def test_beside_an_attack_that_may_hurt_or_kill_focus_is_told_for_both() -> None
     assert list(attack.chances)[:2] == ["succeed", "kill"]
     assert attack.chances["succeed"] == attack.chances["kill"] + attack.chances["1 damage"] == hits[0]
     assert list(attack.told.helped["succeed"].values())[:2] == hits[1:]
+
+
+# ---- stepping in ----------------------------------------------------------------------------------------------------
+
+ODILE = ("odile-vant", "brannoch-tull")  # rolls a die again for 1 Focus, once a turn
+TOOTH = {"loot.gamblers-tooth": loot("charm", "on-check", [{"do": "reroll", "by": 1}], cost_focus=1)}
+SKILL_OF_ODILE = {1: "strength", 2: "agility", 3: "intellect"}
+
+
+def with_a_reroll(dice: int, target: int, focus: int, rerolls: int, spent: bool) -> Fraction:
+    """How often a target is reached by whoever may roll dice again for 1 Focus each; Focus may be spent otherwise."""
+    return Fraction(sum(worth(roll, target, focus, rerolls, spent) for roll in rolls(dice)), 6**dice)
+
+
+def worth(roll: Dice, target: int, focus: int, rerolls: int, spent: bool) -> Fraction:
+    """How likely this roll reaches the target in the end."""
+    if reaches(roll, target, focus if spent else 0):
+        return Fraction(1)
+    chances = [Fraction(0)]
+    for place in range(len(roll)) if rerolls and focus else ():
+        again = [(*roll[:place], face, *roll[place + 1 :]) for face in range(1, 7)]
+        chances.append(Fraction(sum(worth(each, target, focus - 1, rerolls - 1, spent) for each in again), 6))
+    return max(chances)
+
+
+def beside(game: Session, choice: str) -> ShortOdds:
+    """What stands beside an option."""
+    assert game.decision is not None
+    place = [option.name for option in game.decision.options].index(choice)
+    return odds_beside(game, game.scene())[place]
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "hero.abilities")
+@pytest.mark.parametrize(
+    ("dice", "target", "focus"),
+    [(1, 5, 0), (1, 5, 1), (1, 4, 3), (2, 6, 1), (2, 7, 4), (2, 5, 3), (3, 6, 2), (3, 7, 1), (3, 7, 4), (3, 9, 8)],
+)
+def test_beside_a_check_stands_what_a_reroll_makes_of_it_alone_and_with_focus(
+    dice: int, target: int, focus: int
+) -> None:
+    game = session(lambda: searching(SKILL_OF_ODILE[dice], target, heroes=ODILE, focus=[focus]))
+    search = beside(game, "search")
+    plain, most = share_with_focus(dice, target, 0), share_with_focus(dice, target, focus)
+    assert search.chances["succeed"] == plain
+    helped = search.told.helped.get("succeed", {})
+    alone, both = (with_a_reroll(dice, target, focus, 1, spent) for spent in (False, True))
+    assert alone > plain or focus == 0
+    assert helped.get("with a reroll", plain) == alone
+    assert max(helped.values(), default=plain) == both
+    assert ("with a reroll and Focus" in helped) == (both > max(alone, most))
+    for spent in range(2, focus + 1, 2):
+        assert helped.get(f"with {spent} Focus", both) >= share_with_focus(dice, target, spent)
+
+
+def test_what_stands_there_reads_well() -> None:
+    game = session(lambda: searching("intellect", 7, heroes=ODILE, focus=[4]))
+    assert beside(game, "search").words[0] == (
+        "succeed 43 % (63 % with a reroll, 77 % with 2 Focus, 94 % with 4 Focus, 97 % with a reroll and Focus)"
+    )
+
+
+@pytest.mark.parametrize(("dice", "target", "rerolls"), [(1, 5, 2), (2, 3, 2), (3, 8, 1)])
+def test_whoever_has_two_rerolls_counts_on_both_unless_that_takes_too_long(
+    dice: int, target: int, rerolls: int
+) -> None:
+    game = session(
+        lambda: searching(
+            SKILL_OF_ODILE[dice], target, heroes=ODILE, changes=TOOTH, loot=[["gamblers-tooth"]], focus=[2]
+        )
+    )
+    helped = beside(game, "search").told.helped["succeed"]
+    assert helped["with a reroll"] == with_a_reroll(dice, target, 2, rerolls, spent=False)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "hero.abilities", "check.modifiers")
+@pytest.mark.parametrize(("defense", "focus"), [(5, 2), (6, 4), (7, 5), (8, 8)])
+def test_beside_an_attack_stands_what_an_ability_adds_to_it(defense: int, focus: int) -> None:
+    stronger = power("on-attack", [{"do": "result", "by": 2, "on": "melee"}], cost_focus=2)
+    changes = {"hero.brannoch-tull.ability": stronger, "goblin.goblin-drummer.defense": defense}
+    game = session(lambda: arena(changes=changes, goblins={1: ("goblin-drummer", (3, 3))}, focus=[focus]))
+    attack = beside(game, "melee-1")
+    assert attack.chances["kill"] == share_with_focus(3, defense + 1, 0)
+    helped = attack.told.helped["kill"]
+    assert helped["with an ability"] == share_with_focus(3, defense - 1, 0)
+    both = share(3, lambda roll: reaches(roll, defense + 1, focus) or (reaches(roll, defense - 1, focus - 2)))
+    assert max(helped.values()) == both
+
+
+@pytest.mark.parametrize("seed", ["dice 0", "dice 4", "dice 11", "dice 17"])
+def test_beside_a_reroll_itself_stands_what_the_dice_would_be_good_for(seed: str) -> None:
+    game = session(lambda: searching("intellect", 8, heroes=ODILE, focus=[5]), seed)
+    game.choose("search")
+    assert isinstance(game.state, Dungeon)
+    lie = tuple(game.state.dice)
+    assert not reaches(lie, 8, 0)
+    assert beside(game, "use-1").told.helped["succeed"]["with a reroll"] == worth(lie, 8, 5, 1, spent=False)
+    game.choose("use-1")
+    assert game.decision is not None
+    for option in game.decision.options[:-1]:
+        kept = [face for place, face in enumerate(lie) if place != option.number - 1]
+        odds = beside(game, option.name)
+        told = odds.chances.get("succeed", Fraction(0))
+        for spent in (0, 2, 4):
+            told = odds.told.helped.get("succeed", {}).get(f"with {spent} Focus", told)
+            assert told == Fraction(sum(reaches((*kept, face), 8, spent) for face in range(1, 7)), 6)
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "check.modifiers", "hero.skills")

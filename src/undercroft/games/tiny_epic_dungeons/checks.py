@@ -119,6 +119,8 @@ def settle(game: Dungeon, hero: Hero, checking: Checking) -> i64:
             use_on_check(game, checking, answer.number - 1)
         else:
             change_die(game, hero, checking, answer)
+        if game.table.weighs:
+            tell_worth(game, hero, checking)
 
 
 def change_options(game: Dungeon, hero: Hero, checking: Checking) -> list[Option]:
@@ -304,7 +306,7 @@ def changed_once(rolls: list[list[int]]) -> list[list[int]]:
 
 
 def tell_roll(game: Dungeon, hero: Hero, checking: Checking) -> None:
-    """Tell the roll and, for the odds, what it is good for as it lies or with how much Focus."""
+    """Tell the roll and, for the odds, what it is good for."""
     dice = game.dice
     table = game.table
     if table.log is None:
@@ -313,6 +315,13 @@ def tell_roll(game: Dungeon, hero: Hero, checking: Checking) -> None:
     second = dice[1] if count > 1 else 0
     third = dice[2] if count > 2 else 0
     table.tell(ROLLED[count - 1], hero.mat.index, dice[0], second, third)
+    tell_worth(game, hero, checking)
+
+
+def tell_worth(game: Dungeon, hero: Hero, checking: Checking) -> None:
+    """Tell what the dice are good for as they lie or with how much Focus."""
+    dice = game.dice
+    table = game.table
     best = best_of(game.content, dice) + checking.bonus
     if best >= checking.against:
         harm = best - checking.against + 1
