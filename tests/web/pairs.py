@@ -68,7 +68,7 @@ class Pairs(State):
         self.die = 0
 
     def copy(self) -> Pairs:
-        other = Pairs()
+        other = type(self)()
         other.beasts = self.beasts[:]
         other.points = self.points[:]
         other.bets = self.bets

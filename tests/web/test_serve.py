@@ -16,6 +16,7 @@ from typing import IO
 import httpx
 import pytest
 
+from tests.web.servers import PATIENCE
 from undercroft.core.errors import UndercroftError
 from undercroft.web.serve import address, allowed_hosts, is_loopback, listen, most_connections
 
@@ -47,7 +48,7 @@ def said_address(stream: IO[str]) -> str:
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_stops_without_a_word_while_somebody_watches(tmp_path: Path, way: signal.Signals) -> None:
     with started(f"sqlite:///{tmp_path}/tables.db") as (process, where):
-        client = httpx.Client(base_url=where, timeout=60)
+        client = httpx.Client(base_url=where, timeout=PATIENCE)
         opened = client.post("/api/tables", json={"game": "tin-helm"}).json()
         token = {"Authorization": f"Bearer {opened['seats'][0]['secret']}"}
         with client.stream("GET", f"/api/tables/{opened['table']}/events", headers=token) as news:
@@ -56,7 +57,7 @@ def test_a_server_stops_without_a_word_while_somebody_watches(tmp_path: Path, wa
                 pass
             process.send_signal(way)
             assert not [line for line in lines if line.startswith("data:") and line != "data: 0"]
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=PATIENCE)
     assert errors == ""
     assert process.returncode in (0, -way)
 
@@ -72,7 +73,7 @@ def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path) -> None:
     }
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     for options, sentence in cases.items():
-        done = subprocess.run([*COMMAND, *options], capture_output=True, text=True, env=environment, timeout=120)
+        done = subprocess.run([*COMMAND, *options], capture_output=True, text=True, env=environment, timeout=PATIENCE)
         assert done.returncode == 2
         assert done.stderr.startswith("undercroft: ")
         assert sentence in done.stderr

@@ -47,6 +47,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     422: {"model": Error, "description": "The request is not understood."},
     429: {"model": Error, "description": "Too many requests."},
     503: {"model": Error, "description": "Too busy; try again."},
+    504: {"model": Error, "description": "Nobody came to an answer in time."},
 }
 SCENE: dict[str, Any] = {"$ref": "#/components/schemas/Scene"}
 

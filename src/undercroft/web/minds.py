@@ -22,7 +22,7 @@ import msgspec
 from undercroft.bots import QUICK_BOTS, read_budget, usual_budget
 from undercroft.core.errors import UndercroftError
 from undercroft.core.record import Record
-from undercroft.lab.beside import LEEWAY, Call, Mind, Stopping, TooLong, patience
+from undercroft.lab.beside import Call, Mind, Stopping, TooLong, besides, patience
 from undercroft.web.review_view import ReviewView
 from undercroft.web.settings import games_of
 from undercroft.web.thoughts import (
@@ -160,11 +160,11 @@ class Minds:
             return await self._answer(self.quick, choice_of, record, bot)
         name, _, length = bot.partition(":")
         budget = read_budget(bot, length) if name == "mcts" and length else usual_budget(record.game)
-        return await self._answer(self.slow, choice_of, record, bot, more=LEEWAY * budget.seconds)
+        return await self._answer(self.slow, choice_of, record, bot, more=besides(budget))
 
     async def hint(self, record: Record, budget: str = "1.6s") -> Hint:
         """What a bot that thinks so long would choose, and why."""
-        return await self._answer(self.slow, hint_of, record, budget, more=LEEWAY * read_budget(budget, budget).seconds)
+        return await self._answer(self.slow, hint_of, record, budget, more=besides(read_budget(budget, budget)))
 
     async def review(self, record: Record, games: int, seat: int = 0) -> ReviewView:
         """What luck and decisions made of a game, from so many games played on from each moment."""
