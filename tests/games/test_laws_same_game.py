@@ -53,7 +53,7 @@ def test_fresh_processes_play_the_same_games_whatever_their_hashes() -> None:
     for hash_seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         done = subprocess.run(
-            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False, timeout=60
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False, timeout=600
         )
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout) == here

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from tests.web import postgres
-from tests.web.servers import ANY_RATE, PAIRS, Server, serving
+from tests.web.servers import ANY_RATE, PAIRS, PATIENCE, Server, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
@@ -30,7 +30,8 @@ BROWSERS = (
     "google-chrome-stable",
     "/snap/bin/chromium",
 )
-PATIENCE = 15_000  # milliseconds
+A_WHILE = 90_000  # milliseconds: what a page shows is there in a few hundred
+A_LONG_WHILE = 300_000  # for what takes some seconds of thought
 
 # ---- databases -------------------------------------------------------------------------------------------------------
 
@@ -72,7 +73,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def door(server: Server) -> Iterator[httpx.Client]:
     """A program at the server's door."""
-    with httpx.Client(base_url=server.url, timeout=30) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         yield client
 
 
@@ -185,7 +186,7 @@ def new_window(browser: Browser, home: str, watched: list[Watched], settings: di
     allowed = settings.pop("allowed", ())
     settings.setdefault("reduced_motion", "reduce")  # what moves is drawn many times and clicked only when it stands
     context = browser.new_context(base_url=home, viewport={"width": size[0], "height": size[1]}, **settings)
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(A_WHILE)
     window = Watched(context, home)
     window.allowed += allowed
     watched.append(window)

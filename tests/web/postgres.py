@@ -16,7 +16,7 @@ from typing import Any
 from uuid import uuid4
 
 DEBIAN = "usr/lib/postgresql/*/bin"
-PATIENCE = 60.0
+PATIENCE = 300.0
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")  # nobody pulls the machine's plug
 
 

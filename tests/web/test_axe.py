@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from tests.web.conftest import Visit
+from tests.web.conftest import A_LONG_WHILE, Visit
 from tests.web.hands import click_option, open_game, play_on, wait_for
 from tests.web.plans import SHORT_GAMES, short_game
 from tests.web.tables import Opened
@@ -136,5 +136,5 @@ def test_the_lobby_of_somebody_who_has_played(window: Page) -> None:
 
 def test_a_finished_game_with_its_review(window: Page, door: httpx.Client) -> None:
     window.goto(f"/t/{finished(door, 'tin-helm')}/end")
-    window.locator(".chance-line:visible").first.wait_for(timeout=60_000)
+    window.locator(".chance-line:visible").first.wait_for(timeout=A_LONG_WHILE)
     assert violations(window) == []

@@ -108,7 +108,8 @@ def test_on_a_phone_both_sides_are_behind_the_strip(page: Page) -> None:
     assert page.locator("#item-boss").is_visible()
 
 
-def test_dice_leave_their_title_free_and_an_idle_way_to_count_can_still_be_chosen(page: Page) -> None:
+def test_dice_leave_their_title_free_and_an_idle_way_to_count_can_still_be_chosen(visit: Visit) -> None:
+    page = visit(reduced_motion="no-preference")  # with dice that tumble
     session = played_until("check.dice", 1, idle=2)
     open_at(page, session)
     title, piles = page.locator(".dice-title").bounding_box(), page.locator(".piles .pile:visible")

@@ -74,6 +74,29 @@ def test_a_quest_on_a_phone(visit: Visit) -> None:
         wait_for(page, number)
 
 
+CUT = "(lines) => lines.filter((line) => line.scrollWidth > line.clientWidth + 1).map((line) => line.textContent)"
+
+
+def test_what_is_cut_from_a_card_shows_itself_to_whoever_points_there(visit: Visit) -> None:
+    page = visit(size=(1280, 800))
+    page.goto("/")
+    poster = page.locator(".poster-card").filter(has=page.get_by_role("heading", name="FreeQuest"))
+    poster.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/t/*")
+    for number in range(1, 12):  # four heroes, their order, and spells enough to fill a line
+        page.locator("#question .choose button").first.click()
+        wait_for(page, number)
+    heroes = page.locator('.sheet[data-zone="party"] .held')
+    assert heroes.count() == 4
+    assert page.locator(".has-plan").count() == 1
+    page.mouse.move(0, 0)
+    assert heroes.locator("p").evaluate_all(CUT) != []
+    assert heroes.locator("p:first-of-type").evaluate_all(CUT) == []  # what everybody fights with is always seen
+    for hero in heroes.all():
+        hero.hover()
+        assert hero.locator("p").evaluate_all(CUT) == []
+
+
 STRAY = """[...document.querySelectorAll("svg *")]
     .filter((element) => element.namespaceURI !== "http://www.w3.org/2000/svg").length"""
 

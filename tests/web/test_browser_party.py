@@ -41,7 +41,8 @@ class Party:
     """A table with a person on each seat, and the same game beside it, which knows what a simple bot would do."""
 
     def __init__(self, visit: Visit) -> None:
-        self.pages = [visit(), visit(), visit(size=(390, 844))]
+        moving = visit(reduced_motion="no-preference")  # a map that glides, with figures that walk
+        self.pages = [visit(), moving, visit(size=(390, 844))]
         self.beside = undercroft.start("freequest", seed=SEED, changes=CHANGES)
         referee = self.pages[0]
         referee.goto("/games/freequest")

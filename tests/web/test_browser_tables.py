@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.web.conftest import Visit
+from tests.web.conftest import A_LONG_WHILE, Visit
 from tests.web.hands import (
     click_option,
     number_of,
@@ -230,7 +230,7 @@ def test_a_record_that_somebody_brings_is_replayed(page: Page, door: httpx.Clien
 def test_the_review_of_a_finished_game_comes_by_itself(page: Page, door: httpx.Client) -> None:
     table, _, _ = played_table(door, "tin-helm")
     page.goto(f"/t/{table}/end")
-    page.locator("#review .chance-line:visible, .review .chance-line:visible").first.wait_for(timeout=60_000)
+    page.locator("#review .chance-line:visible, .review .chance-line:visible").first.wait_for(timeout=A_LONG_WHILE)
 
 
 # ---- answers that come late ------------------------------------------------------------------------------------------

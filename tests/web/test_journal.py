@@ -17,7 +17,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import PoolProxiedConnection
 
-from tests.web.test_live import PATIENCE
+from tests.web.servers import PATIENCE
 from tests.web.test_store import choice, open_table
 from undercroft.core.record import Reseed
 from undercroft.web.journal import Journal, Losses, NotKept, Stale

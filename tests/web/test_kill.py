@@ -12,14 +12,14 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.servers import ANY_RATE, Server, serving
+from tests.web.servers import ANY_RATE, PATIENCE, Server, serving
 from undercroft.core.record import parse
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CLIENTS = 20
 KILLS = 10
-LATER = 0.25  # seconds at most between the first choices that a server acknowledges and its end
+LATER = 0.5  # seconds at most between the first choices that a server acknowledges and its end
 FIRST = 5
 GAMES = ("tin-helm", "elbereth")
 
@@ -40,7 +40,7 @@ class Client(threading.Thread):
 
     def __init__(self, number: int, url: str, over: threading.Event) -> None:
         super().__init__()
-        self.client = httpx.Client(base_url=url, timeout=20)
+        self.client = httpx.Client(base_url=url, timeout=PATIENCE)
         self.whims = random.Random(f"client {number}")
         self.over = over
         self.tables: list[Played] = []
@@ -145,7 +145,7 @@ def acknowledged(clients: list[Client]) -> int:
 def told(server: Server, played: Played) -> list[tuple[str, str]]:
     """The choices in a table's record."""
     headers = {"Authorization": f"Bearer {played.owner}"}
-    answer = httpx.get(f"{server.url}/api/tables/{played.table}/record", headers=headers, timeout=30)
+    answer = httpx.get(f"{server.url}/api/tables/{played.table}/record", headers=headers, timeout=PATIENCE)
     assert answer.status_code == 200
     record, _ = parse(answer.text, played.table)
     return list(record.choices)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from tests.web.servers import Server
+from tests.web.servers import PATIENCE, Server
 from tests.web.tables import Opened
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def try_out(operation: Operation, opened: Opened) -> set[int]:
             if isinstance(part, dict):
                 part.update({name: facts[name] for name in part if name in facts and true in ("everything", name)})
         headers = {"Authorization": f"Bearer {secret}"} if secret else {}
-        answers.add(case.call_and_validate(headers=headers, checks=checks, timeout=30).status_code)
+        answers.add(case.call_and_validate(headers=headers, checks=checks, timeout=PATIENCE).status_code)
 
     many = SLOW.get(operation.path, EXAMPLES)
     for count, known, truths in (

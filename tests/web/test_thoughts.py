@@ -61,6 +61,11 @@ def again(value: Any, kind: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value), type=kind)
 
 
+def is_helped(odds: ChoiceOdds, word: str) -> bool:
+    """Whether a word that will not come by itself may come with what one may use besides."""
+    return any(helped.startswith(f"{word} ") and 0.0 < chance <= 1.0 for helped, chance in odds.helped)
+
+
 # ---- odds ------------------------------------------------------------------------------------------------------------
 
 
@@ -71,7 +76,7 @@ def test_odds_beside_options_are_those_of_the_other_screen(game: str) -> None:
         assert session.decision is not None
         assert [each.option for each in odds] == [option.name for option in session.decision.options]
         assert [list(each.words) for each in odds] == short_odds(session, session.scene())
-        assert all(0.0 <= chance <= 1.0 for each in odds for _, chance in each.bars)
+        assert all(0.0 < chance <= 1.0 or is_helped(each, word) for each in odds for word, chance in each.bars)
         assert all(
             f"({percent(Fraction(each.helped[0][1]))} with" in " ".join(each.words) for each in odds if each.helped
         )
