@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from tests.effort import is_sample
 from tests.games.laws import (
+    BOSSES,
     BRAWL,
     BRIEF,
     PARTIES,
@@ -20,181 +22,33 @@ from tests.games.laws import (
     every_game,
     sheet,
 )
+from tests.games.sayings import (
+    FRESH,
+    OF_ALL,
+    OWN,
+    PERSONS,
+    REFEREE,
+    SAYS,
+    TURNED_DOWN,
+    TURNS,
+    UNTOLD,
+    Saying,
+    families_with_figures,
+    key_of,
+    sayings,
+)
+from tests.games.witnesses import WITNESSES, Moment, is_alone
 from undercroft import GAMES, Session, State
 from undercroft.bots import find_bot
 from undercroft.core.scene import Question, question
 from undercroft.core.table import Player
 from undercroft.core.vocabulary import Event, Option, Options, Prompt
-from undercroft.games.freequest.contests import chances, dice_of
+from undercroft.core.words import FIGURE
 from undercroft.games.freequest.state import FreeQuest
-from undercroft.games.freequest.vocabulary import END_TURN
+from undercroft.games.freequest.vocabulary import END_TURN, NO, WITHDRAW
+from undercroft.games.tin_helm.vocabulary import TRAPPINGS
+from undercroft.games.tiny_epic_dungeons import content as tiny_epic_dungeons
 from undercroft.games.tiny_epic_dungeons.state import Dungeon as TinyEpicDungeon
-
-# ---- what each game's labels say ------------------------------------------------------------------------------------
-
-# By option, or by prompt and option: the event that follows, and those of its figures that question or label name. With
-# a question mark it may be long in coming: another question may stand between, or dice decide. Of several events the
-# first that comes counts. Behind an exclamation mark the label alone speaks.
-SAYS: Mapping[str, Mapping[str, str]] = {
-    "tin-helm": {
-        "setup.extra-trapping/*": "?setup.extra-trapping: card",
-        "use-ring": "enemy.avoided: enemy card",
-        "use-wedge": "enemy.avoided: enemy card",
-        "use-scroll": "enemy.avoided: enemy card",
-        "plain-strike": "hero.strikes: enemy damage",
-        "spend-1": "hero.spends: spent",
-        "spend-2": "hero.spends: spent",
-        "spend-3": "hero.spends: spent",
-        "throw-axe": "hero.throws: card",
-        "flip-first": "hero.flips: from to",
-        "flip-second": "hero.flips: from to",
-        "trade": "pigman.traded: card",
-        "blessing": "pigman.blessed: gained",
-        "rest": "camp.rested: health energy",
-        "forage": "camp.foraged: food",
-        "own-step": "altar.blessed: health energy",
-        "next-step": "altar.blessed: health energy",
-        "gain-health": "water.health: health",
-        "gain-energy": "water.energy: energy",
-        "drink-potion": "card.used: card health energy",
-        "drink-found-potion": "card.used: card health energy",
-        "eat-turnip": "card.used: card health energy",
-        "eat-for-health": "food.eaten: health",
-        "eat-for-energy": "food.eaten: energy",
-    },
-    "elbereth": {
-        "start-with": "setup.equipped: piece",
-        "attack": "attack.rolled: card strength",
-        "pick-up": "item.picked-up: card",
-        "buy": "shop.bought: piece",
-        "bribe-with": "boss.bribed: boss piece",
-        "protect-with": "attack.protected: piece",
-        "discard": "attack.damaged: piece",
-        "use": "weapon.down: piece; attack.weapons: total",
-    },
-    "freequest": {
-        "hero": "hero.chosen: hero",
-        "select": "hero.selected: item",
-        "draft": "setup.drafted: hero spell",
-        "setup.place-hero/square": "setup.placed: hero",
-        "turn.choose-action/*": "?move.moved | door.opened | spell.cast | search.traps | search.doors | search.treasure"
-        " | device.worked | device.failed | jump.leapt | jump.short | jump.fell | jump.surely: hero",
-        "move.step/*": "?move.moved | door.opened | jump.leapt | jump.short | jump.fell | jump.surely: hero",
-        "attack": "attack.rolled: hero monster",
-        "attack-other-hand": "attack.rolled: hero monster",
-        "attack-unarmed": "attack.rolled: hero monster",
-        "ability.roar/attack": "attack.rolled: monster",
-        "cast": "?spell.cast: hero spell",
-        "spell.cast/on-area": "spell.cast: hero spell",
-        "spell.cast/on-hero": "spell.cast: spell; ?!spell.blessed | spell.rages | spell.home | hero.healed: hero",
-        "spell.cast/on-monster": "?!spell.attacked | spell.resisted | spell.tested | spell.unpicked: monster",
-        "spell.more/on-monster": "?!spell.resisted | spell.tested: monster",
-        "disarm": "?disarm.success | disarm.nothing | disarm.triggered: hero trap",
-        "disarm-here": "?disarm.success | disarm.nothing | disarm.triggered: hero trap",
-        "free": "trap.freed | trap.not-freed: hero other",
-        "aid": "ability.aided: hero other",
-        "guard": "ability.guarded: hero other",
-        "drink": "item.drunk: hero item",
-        "wear": "equip.worn: hero item",
-        "put-away": "equip.put-away: hero item",
-        "take-all": "body.things: hero other",
-        "take-item": "body.item: hero item",
-        "take-body": "?body.taken: hero other",
-        "spell.share/keep": "spell.shared: hero health other rest",
-        "ability.sacrifice/yes": "ability.sacrificed: hero other damage",
-        "item.second-breath/yes": "item.breathed: hero item",
-        "spell.where/square": "?spell.home: hero",
-        "trap.bell/square": "?monster.moved: monster",
-        "monster.move/square": "monster.moved: monster",
-        "strike": "monster.attacks: monster hero",
-        "monster.cast/on-hero": "monster.casts: monster spell hero",
-        "recovery": "fail.result:",
-        "ransom": "fail.result:",
-        "lost": "fail.result:",
-        "buy": "shop.bought: hero item gold",
-        "sell": "shop.sold: hero item gold",
-        "learn": "improve.learnt: hero improvement",
-        "between.amount/amount": "?between.gave-gold: other gold",
-        "between.give/to-hero": "?between.gave-item: other item",
-        "between.accept-gift/yes": "?between.gave-gold: hero other gold; ?between.gave-item: hero other item",
-        "offer": "?raise.vigil: hero gold",
-        "raise.consent/yes": "?raise.vigil: hero",
-        "raise.share-equipment/to-hero": "?raise.inherited: item",
-    },
-    "tiny-epic-dungeons": {
-        "take": "setup.hero-taken: hero",
-        "begin-with": "?turn.begins: hero",
-        "end-turn": "",
-        "reveal-adjacent": "",
-        "turn.next/*": "?move.entered | search.begins | disarm.begins | rest.rested | lair.opened | boss.taunted: hero",
-        "melee": "attack.melee: hero enemy",
-        "missile": "attack.missile: hero enemy",
-        "strike-first": "attack.spell: hero spell enemy",
-        "strike-second": "attack.spell: hero spell enemy",
-        "strike-cantrip": "attack.cantrip: hero cantrip enemy",
-        "sweep": "attack.sweep: hero spell",
-        "cast": "?spell.begins: hero spell",
-        "use": "?hero.power: hero power",
-        "hero.reaction/yes": "hero.power: power",
-        "raise": "check.die-changed: hero from to",
-        "lower": "check.die-changed: hero from to",
-        "count": "check.result: hero result",
-        "cast.pay/pay": "?hero.focus-spent: by",
-        "search.pay/pay": "?hero.focus-spent: by",
-        "research": "?hero.focus-spent: by",
-        "attack.counter-attacker/enemy": "?counter.rolled | counter.shield | counter.torch: enemy",
-        "marker": "boss.marker: from to",
-    },
-}
-
-
-# By prompt: the hero in the question who is led by whoever is asked.
-OWN: Mapping[str, Mapping[str, str]] = {
-    "freequest": {
-        "setup.draft-spell": "hero",
-        "setup.place-hero": "hero",
-        "turn.choose-action": "hero",
-        "move.step": "hero",
-        "spell.cast": "hero",
-        "spell.share": "hero",
-        "ability.sacrifice": "hero",
-        "item.second-breath": "hero",
-        "trap.choice": "hero",
-        "shop.trade": "hero",
-        "between.accept-gift": "other",
-    },
-    "tiny-epic-dungeons": {"turn.next": "hero"},
-}
-
-
-def led_by(state: State) -> dict[str, int]:
-    """By name of a hero: the seat that leads it."""
-    if isinstance(state, FreeQuest):
-        return {hero.kind.name: int(hero.seat) for hero in state.board.heroes}
-    assert isinstance(state, TinyEpicDungeon)
-    return {hero.mat.name.split()[0]: int(state.seat_of(number)) for number, hero in enumerate(state.heroes)}
-
-
-def check_dice(said: str, events: list[Event]) -> None:
-    """FreeQuest: so many dice as a label says are rolled, and a vigil's odds are those of its dice."""
-    for event in events:
-        if event.kind.name in ("attack.rolled", "raise.vigil"):
-            figures = event.figures
-            rolled, against = len(dice_of(figures["roll"])), len(dice_of(figures["against"]))
-            named = re.search(r"\((\d+) v (\d+)\)", said)
-            odds = re.search(r"(\d+) in 100 return", said)
-            assert named is None or (int(named[1]), int(named[2])) == (rolled, against), (said, figures)
-            assert odds is None or int(odds[1]) == round(100 * (1 - chances(rolled, against)[0])), (said, figures)
-
-
-PRICES: Mapping[str, set[str]] = {"elbereth": {"coin"}}  # what is named as the price of something else
-
-
-def check_nothing(said: str, events: list[Event]) -> None:
-    """Most games' labels have no figure that an event does not tell."""
-
-
-FURTHER: Mapping[str, Callable[[str, list[Event]], None]] = {"freequest": check_dice}
 
 # ---- where they are looked for --------------------------------------------------------------------------------------
 
@@ -289,15 +143,76 @@ RARE = Dungeon(
         "play.players": 3,
     },
 )
+# One person leads frail heroes through doors and past a lever; a vote is a choice then, and ransom is soon asked for
+HALL = Dungeon(
+    "freequest",
+    "later-draft",
+    {
+        "play.own": {
+            **BRAWL.changes["play.own"],
+            "id": "hall",
+            "step": 5,
+            "heroes": [3, 3],
+            "map": "########\n#SSaabb#\n#SSaabb#\n########",
+            "areas": {**BRAWL.changes["play.own"]["areas"], "b": {"kind": "room", "text": "A hall."}},
+            "doors": [{"at": [[4, 1], [5, 1]]}, {"at": [[4, 2], [5, 2]], "state": "locked", "key": "key"}],
+            "quest-items": [{"id": "key", "name": "the key"}],
+            "treasure": [{"area": "a", "quest-items": ["key"]}],
+            "devices": [{"id": "lever", "name": "lever", "at": [3, 1], "public": "A lever.", "text": "It moves."}],
+            "furniture": [],
+            "traps": [],
+            "monsters": [
+                {"kind": "goblin", "at": [5, 1], "id": "rowdy", "name": "Rowdy"},
+                *({"kind": "goblin", "at": at} for at in ([4, 1], [3, 2], [4, 2])),
+            ],
+        },
+        "play.campaign": {
+            "format": 1,
+            "party": [
+                {**sheet("warrior", (8, 2, 0, 1, 0), "broadsword"), "gold": 95},
+                {**sheet("medic", (8, 3, 3, 1, 3), "shortsword"), "gold": 95},
+                {**sheet("ranger", (8, 3, 2, 1, 1), "short-bow dagger"), "gold": 95, "fate": "awaits-vigil"},
+            ],
+            "quests": {quest: {"standing": "open"} for quest in ("hall", "cold-kiln")},
+            "completed": 2,
+        },
+        "play.players": 1,
+        "monster.goblin.attack": 6,
+        "monster.goblin.defense": 4,
+        "figures.last-round": 6,
+    },
+)
+# Altars that give their best for little favor
+DEVOUT = Dungeon("tin-helm", "book", {f"altar.step-{step}.favor": step - 1 for step in range(2, 6)})
+MINIONS = tiny_epic_dungeons.load("book", {}).minions
+# Minions that fall at a blow, so that the Lair, its spaces and its Boss are soon reached, by one or two players
+WEAK = {
+    **{f"minion.{minion.key}.{what}": 1 for minion in MINIONS for what in ("health", "defense")},
+    **{f"minion.{minion.key}.counter.{kind}": 0 for minion in MINIONS for kind in ("melee", "missile", "spell")},
+}
+LAIRS = [
+    Dungeon("tiny-epic-dungeons", edition, {**WEAK, "play.players": players, "play.boss": boss})
+    for edition, players, boss in (("book", 1, BOSSES[0]), ("printed", 2, BOSSES[1]))
+]
 LABELLED: Mapping[str, list[Dungeon]] = {
     name: [dungeon for dungeon in [*WHOLE, *SMALL] if dungeon.name == name] for name in GAMES
 } | {
-    "freequest": [TOWN, CHOOSY, *[VAULT] * 5, RARE, BRAWL, BRIEF[0], *TRIALS[:1]],
-    "tiny-epic-dungeons": [*[dungeon for dungeon in WHOLE if dungeon.name == "tiny-epic-dungeons"], *PARTIES[1:4]],
+    "tin-helm": [*[dungeon for dungeon in WHOLE if dungeon.name == "tin-helm"], DEVOUT],
+    "freequest": [
+        *(TOWN, CHOOSY, *[VAULT] * 5, RARE, BRAWL, BRIEF[0], *TRIALS[:1], HALL),
+        *(replace(dungeon, edition="later-draft") for dungeon in (TOWN, RARE)),
+    ],
+    "tiny-epic-dungeons": [
+        *(dungeon for dungeon in WHOLE if dungeon.name == "tiny-epic-dungeons"),
+        *(*PARTIES[2:4], *LAIRS),
+    ],
 }
 CHANGE_OF_PLACES = 17
 VAULT_TURNS = 3  # that pass before anybody acts: one for each hero
-FOND = ("ready", "vigil", "offer", f"draft-{CHANGE_OF_PLACES}", "cast", "on-hero", "on-monster", "yes", "walk")
+FOND = {
+    *("ready", "vigil", "offer", f"draft-{CHANGE_OF_PLACES}", "cast", "on-hero", "on-monster", "yes", "walk"),
+    *("monster", "strike", "ransom"),
+}
 
 
 class Curious(Player):
@@ -305,10 +220,11 @@ class Curious(Player):
 
     def __init__(self, dungeon: Dungeon, number: int, seed: str, unheard: set[str]) -> None:
         self.name = dungeon.name
-        bot = "steady" if self.name in LONG and number % 2 else "random"
+        bot = "steady" if dungeon in LAIRS or (self.name in LONG and number % 2) else "random"
         self.player = find_bot(bot, self.name, seed)
         self.bides = VAULT_TURNS if dungeon is VAULT else 0
-        self.often = 1 if dungeon is VAULT else 2
+        self.stays = dungeon is HALL
+        self.often = 1 if dungeon is VAULT else MOST_CHOICES if dungeon in LAIRS else 2
         self.unheard = unheard
         self.asked = 0
 
@@ -317,7 +233,9 @@ class Curious(Player):
         if self.bides and END_TURN in options:
             self.bides -= 1
             return END_TURN
-        new = tuple(option for option in options if key_of(self.name, prompt.name, option) in self.unheard)
+        if self.stays and prompt is WITHDRAW:
+            return NO
+        new = tuple(option for option in options if key_of(self.name, prompt.name, option.family) in self.unheard)
         fond = tuple(option for option in options if option.name in FOND or option.family in FOND)
         return self.player.choose(state, prompt, new or (fond if self.asked % self.often == 0 else options) or options)
 
@@ -326,15 +244,20 @@ PLAYS, MOST_PLAYS = 4, 60  # of each dungeon: so many at least, and until all ha
 MOST_CHOICES = 600  # of one game; what comes later has mostly come before
 LONG = {"tiny-epic-dungeons"}  # of which only a good player sees the end
 RARELY: Mapping[str, set[str]] = {  # what need not come up
-    "tin-helm": {"trade"},
-    "freequest": {"aid", "disarm", "disarm-here", "recovery", "ransom", "lost", "between.give/to-hero"},
-    "tiny-epic-dungeons": {"strike-first", "strike-second", "sweep", "attack.counter-attacker/enemy", "marker"},
+    "tin-helm": {"trade", "combat.axe-throw-dice/keep"},
+    "freequest": {"aid", "disarm", "disarm-here", "open", "unlock", "recovery", "lost"},
+    "tiny-epic-dungeons": {
+        *("strike-first", "strike-second", "sweep", "attack.counter-attacker/enemy", "leave-lair"),
+        *("cast.target/enemy", "loot.discard/give", "spell.discard/give"),
+    },
 }
 
 
-def moments(dungeon: Dungeon, player: Player, seed: str) -> Iterator[tuple[Session, Question, Option, list[Event]]]:
+def moments(dungeon: Dungeon, player: Player, seed: str) -> Iterator[Moment]:
     """Questions of a game as they are shown to whom they are for, what was chosen, and what happened then."""
     session = dungeon.start(seed)
+    nouns = session.game.nouns(session.state)
+    before = list(session.events)
     while session.decision is not None and len(session.choices) < MOST_CHOICES:
         decision = session.decision
         asked = question(session, decision.seat)
@@ -342,101 +265,151 @@ def moments(dungeon: Dungeon, player: Player, seed: str) -> Iterator[tuple[Sessi
         check_seat(session, asked)
         who = answerer(session.record.changes, decision.seat, player)
         answer = who.choose(session.state.view(decision.seat), decision.prompt, decision.options)
-        yield session, asked, answer, session.choose(answer)
+        label = next(choice.label for choice in asked.choices if choice.name == answer.name)
+        events = session.choose(answer)
+        yield Moment(session, asked, answer, label, before, events, nouns)
+        before = events
 
 
 # ---- the laws -------------------------------------------------------------------------------------------------------
 
 GAPS = re.compile(r"[{}]|  |\s[?.,;:!)]|\(\s|\(\)|:$|\b(the|an?) ?[?.,;:!]|\bNone\b|(?i:\b([a-z]+) \2\b)")
+SEVERAL = {"hero.selected", "setup.equipped", "setup.trapping", "weapon.down", "loot.discarded"}  # that come at once
+PRICES: Mapping[str, set[str]] = {"elbereth": {"coin"}}  # what is named as the price of something else
 
 
 @dataclass(frozen=True)
-class Saying:
-    """Events of which the first that comes must fit a label in some of its figures."""
+class Open:
+    """What was said and has not come yet."""
 
-    events: tuple[str, ...]
-    figures: tuple[str, ...]
-    certain: bool
-    label_alone: bool
-
-
-def key_of(name: str, prompt: str, option: Option) -> str:
-    """Where it stands what is said of an option."""
-    keys = (f"{prompt}/{option.family}", option.family, f"{prompt}/*")
-    return next((key for key in keys if key in SAYS[name]), "")
-
-
-def sayings(said: str) -> Iterator[Saying]:
-    """What is said of an option, part by part."""
-    for part in filter(None, said.split(";")):
-        events, figures = part.strip().split(":")
-        kinds = tuple(event.strip(" ?!") for event in events.split("|"))
-        yield Saying(kinds, tuple(figures.split()), "?" not in events, "!" in events)
+    saying: Saying
+    text: str
+    label: str
+    begun: bool  # whether that after which it counts has come
 
 
 @every_game
 def test_what_a_label_names_is_what_the_choice_does(name: str) -> None:
-    unheard = {key for key, said in SAYS[name].items() if said}
+    unheard = {saying for key in SAYS[name] for saying in sayings(name, key)}
+    rarely = RARELY.get(name, set())
     for number in range(MOST_PLAYS):
         for place, dungeon in enumerate(LABELLED[name]):
             seed = f"labels {number} {place}"
-            unheard -= set(heard(dungeon, Curious(dungeon, number, seed, unheard), seed))
-        if is_sample() or (number + 1 >= PLAYS and unheard <= RARELY.get(name, set())):
+            keys = {saying.key for saying in unheard}
+            unheard -= set(heard(dungeon, Curious(dungeon, number, seed, keys), seed))
+        if is_sample() or (number + 1 >= PLAYS and {saying.key for saying in unheard} <= rarely):
             return
-    assert unheard == set()
+    assert {saying for saying in unheard if saying.key not in rarely} == set()
 
 
-def heard(dungeon: Dungeon, player: Player, seed: str) -> Iterator[str]:
-    """Play a game and check whatever is said in it; the keys of what came true."""
-    for session, asked, option, events in moments(dungeon, player, seed):
+def heard(dungeon: Dungeon, player: Player, seed: str) -> Iterator[Saying]:
+    """Play a game and check whatever is said in it; what came true."""
+    name, witness = dungeon.name, WITNESSES[dungeon.name]()
+    waiting: list[Open] = []
+    for moment in moments(dungeon, player, seed):
+        asked, family = moment.asked, moment.option.family
         check_gaps(asked)
-        label = next(choice.label for choice in asked.choices if choice.name == option.name)
-        key = key_of(dungeon.name, asked.prompt, option)
-        for saying in sayings(SAYS[dungeon.name].get(key, "")):
-            if check_saying(session, saying, asked.text, label, events):
-                yield key
-        FURTHER.get(dungeon.name, check_nothing)(label, events)
+        for choice in asked.choices:
+            key_of(name, asked.prompt, family_of(name, choice.name))
+        witness.hear(moment)
+        if asked.prompt in FRESH[name]:
+            waiting = []
+        new = [Open(saying, asked.text, moment.label, False) for saying in said_now(moment)]
+        still: list[Open] = []
+        for each in waiting + new:
+            left = check_saying(moment, each)
+            if left is None:
+                yield each.saying
+            elif "?" in each.saying.signs:
+                still.append(left)
+        waiting = [] if family in TURNED_DOWN or TURNS & set(moment.names) else still
+
+
+def said_now(moment: Moment) -> Iterator[Saying]:
+    """What is said of the option that was chosen; a vote decides only where one person leads all heroes."""
+    name = moment.session.game.name
+    key = key_of(name, moment.asked.prompt, moment.option.family)
+    return (each for each in sayings(name, key) if "&" not in each.signs or is_alone(moment.session))
+
+
+@cache
+def family_of(name: str, option: str) -> str:
+    """The family of an option by its name."""
+    return next(each.family for each in GAMES[name].vocabulary.options if each.name == option)
 
 
 def check_gaps(asked: Question) -> None:
     """No question and no label leaves out what it is about, or says it twice."""
     for text in (asked.text, *(choice.label for choice in asked.choices), *(choice.stem for choice in asked.choices)):
-        gap = GAPS.search(text)
-        assert gap is None, (asked.prompt, text, gap)
+        assert not has_gap(text), (asked.prompt, text)
 
 
-def check_saying(session: Session, saying: Saying, text: str, label: str, events: list[Event]) -> bool:
-    """Whether the event has come; then what is named is what it tells of, no more, no less."""
+@cache
+def has_gap(text: str) -> bool:
+    """Whether a text lacks something; most are asked again and again."""
+    return GAPS.search(text) is not None
+
+
+def check_saying(moment: Moment, waits: Open) -> Open | None:
+    """What still waits for its event; once that has come, what is named is what it tells of, no more, no less."""
+    saying = waits.saying
+    if "<" in saying.signs:
+        told = [event for event in moment.before if event.kind.name in saying.events]
+        assert not told or any(fits(moment, waits, [event]) for event in told), (waits, moment.before)
+        return None if told else waits
+    events = of_this_turn(moment.events, saying)
+    begun = waits.begun or not saying.after
+    if not begun:
+        places = [place for place, event in enumerate(events) if event.kind.name == saying.after]
+        begun, events = bool(places), events[places[0] + 1 :] if places else []
     found = [event for event in events if event.kind.name in saying.events]
-    assert found or not saying.certain, (text, label, saying)
+    assert found or {"?", "~"} & set(saying.signs), (waits, moment.names)
     if not found:
-        return False
+        return replace(waits, begun=begun)
     same = [event for event in found if event.kind is found[0].kind]
-    if saying.events[0] not in ("hero.selected", "setup.equipped", "weapon.down"):  # several at once
-        same = same[:1]
-    nouns = session.game.nouns(session.state)
+    same = same if found[0].kind.name in SEVERAL else same[:1]
+    assert fits(moment, waits, same), (waits, [event.figures for event in same])
+    return None
+
+
+def of_this_turn(events: list[Event], saying: Saying) -> list[Event]:
+    """What happens before another turn begins, unless that is what is spoken of."""
+    ends = [place for place, event in enumerate(events) if event.kind.name in TURNS]
+    return events[: ends[0]] if ends and not TURNS & set(saying.events) else events
+
+
+def fits(moment: Moment, said: Open, events: list[Event]) -> bool:
+    """Whether what is named is what these events tell of, no more, no less."""
+    signs, session = said.saying.signs, moment.session
+    text = "" if "!" in signs else said.text
+    label = "" if "^" in signs else said.label
+    nouns = moment.nouns
     told, known = set(), set()
-    for figure in saying.figures:
+    for figure in said.saying.figures:
         if figure in nouns:
             known |= names_of(nouns[figure])
-            told |= {nouns[figure][event.figures[figure]].name.casefold() for event in same}
-        else:
-            for event in same:
-                amount = event.figures[figure]
-                assert amount == 0 or re.search(rf"(?<!\d){abs(amount)}(?!\d)", f"{text} {label}"), (
-                    text, label, figure, amount,
-                )  # fmt: skip
+            told |= {plain(nouns[figure][event.figures[figure]].name) for event in events}
+        elif not all(is_named(event.figures[figure], f"{text} {label}") for event in events):
+            return False
     known -= PRICES.get(session.game.name, set()) - told
-    head = label.split(":")[0]
-    named = names_in(head if saying.label_alone else f"{text} | {head}", known)
-    assert named == told, (text, label, saying, named, told)
-    return True
+    head = label if "+" in signs else label.split(":")[0]
+    return names_in(f"{text} | {head}", known) == told
+
+
+def is_named(amount: int, text: str) -> bool:
+    """Whether a text has a number; nothing need not be told."""
+    return amount == 0 or re.search(rf"(?<!\d){abs(amount)}(?!\d)", text) is not None
 
 
 def names_of(naming: Any) -> set[str]:
     """All that a figure may stand for."""
     every = naming.values() if isinstance(naming, Mapping) else naming
-    return {noun.name.casefold() for noun in every} - {""}
+    return {plain(noun.name) for noun in every} - {""}
+
+
+def plain(name: str) -> str:
+    """A name as it is looked for, without its article."""
+    return name.casefold().removeprefix("the ")
 
 
 def names_in(text: str, known: set[str]) -> set[str]:
@@ -444,20 +417,52 @@ def names_in(text: str, known: set[str]) -> set[str]:
     found = set()
     text = text.casefold()
     for name in sorted(known, key=len, reverse=True):
-        pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
-        if re.search(pattern, text):
-            found.add(name)
-            text = re.sub(pattern, "", text)
+        if name in text:
+            pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
+            if re.search(pattern, text):
+                found.add(name)
+                text = re.sub(pattern, "", text)
     return found
 
 
 def check_seat(session: Session, asked: Question) -> None:
-    """Who is asked about a hero leads that hero."""
+    """Who is asked about a hero leads that hero, and who is asked about monsters is the referee."""
     own = OWN.get(session.game.name, {}).get(asked.prompt)
     if own is not None:
         assert session.decision is not None
-        name = str(session.game.facts(session.state)[own])
-        assert led_by(session.state)[name] == session.decision.seat, asked.text
+        facts = session.game.facts(session.state)
+        leads = led_by(session.state)
+        name = str(facts.get(own, ""))
+        seat = 0 if own == REFEREE else leads.get(name, leads.get(str(facts["hero"])))
+        assert seat == session.decision.seat, (asked.text, name, leads)
+
+
+def led_by(state: State) -> dict[str, int]:
+    """By name of a hero: the seat that leads it."""
+    if isinstance(state, FreeQuest):
+        return {hero.kind.name: int(hero.seat) for hero in state.board.heroes}
+    assert isinstance(state, TinyEpicDungeon)
+    return {hero.mat.name.split()[0]: int(state.seat_of(number)) for number, hero in enumerate(state.heroes)}
+
+
+# ---- nothing is left out --------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_of_every_label_that_names_something_it_is_said_what_must_follow_or_why_nothing_can(name: str) -> None:
+    said = {key.split("/")[-1] for key in (*SAYS[name], *UNTOLD[name])}
+    starred = {key.split("/")[0] for key in (*SAYS[name], *UNTOLD[name]) if key.endswith("/*")}
+    trappings = {option.family for option in TRAPPINGS} if "setup.extra-trapping" in starred else set()
+    assert set(families_with_figures(name)) - said - trappings == set()
+    assert not SAYS[name].keys() & UNTOLD[name].keys()
+    assert all(UNTOLD[name].values())
+
+
+@every_game
+def test_every_question_that_names_somebody_is_held_to_the_seat_that_is_asked(name: str) -> None:
+    prompts = GAMES[name].words().file.prompts
+    about = {prompt for prompt, text in prompts.items() if PERSONS & {found[1] for found in FIGURE.finditer(text)}}
+    assert about - OWN.get(name, {}).keys() - OF_ALL.get(name, {}).keys() == set()
 
 
 @every_game
@@ -466,11 +471,11 @@ def test_what_is_said_of_labels_is_in_the_games_words(name: str) -> None:
     prompts = {prompt.name for prompt in vocabulary.prompts}
     families = {option.family for option in vocabulary.options} | {"*"}
     figures = {kind.name: kind.figures for kind in vocabulary.events}
-    for key, said in SAYS[name].items():
+    for key in (*SAYS[name], *UNTOLD[name]):
         *prompt, family = key.split("/")
         assert family in families
         assert set(prompt) <= prompts
-        for part in filter(None, said.split(";")):
-            events, named = part.split(":")
-            assert all(set(named.split()) <= set(figures[event.strip(" ?!")]) for event in events.split("|"))
-    assert set(OWN.get(name, {})) <= prompts
+        for saying in sayings(name, key):
+            assert all(set(saying.figures) <= set(figures[event]) for event in saying.events)
+            assert saying.after in ("", *figures)
+    assert {*OWN.get(name, {}), *OF_ALL.get(name, {}), *FRESH[name]} <= prompts

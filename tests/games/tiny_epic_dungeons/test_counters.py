@@ -9,7 +9,9 @@ import pytest
 from tests.games.tiny_epic_dungeons.arena import EAST, among, arena, corridor
 from tests.games.tiny_epic_dungeons.board import SHIELD, TORCH, drawn_track, when, whole_turn
 from tests.games.told import Told
+from undercroft.games.tiny_epic_dungeons.scene_words import about, facts
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
+from undercroft.games.tiny_epic_dungeons.vocabulary import COUNT
 
 ODILE = ("odile-vant", "sefa-marrow")
 SEFA = ("sefa-marrow", "odile-vant")
@@ -175,3 +177,27 @@ def test_defense_is_bought_between_the_damage_and_the_enemy_die() -> None:
     game = arena(minions=[("glass-duelist", HERE)], focus=[2])
     told = when(game, "melee-5", "count-1", "use-1", dice=[6, 5, 5, FIVE])
     assert told.figures("counter.rolled") == [{"enemy": 102, "die": 5, "modifier": 3, "defense": 6}]
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "counter.abilities")
+def test_who_may_buy_more_defense_is_told_what_is_bought_already() -> None:
+    game = arena(minions=[("glass-duelist", HERE)], loot=[["cellar-door"]], focus=[2])
+    when(game, "melee-5", "count-1", dice=[6, 5, 5])
+    assert facts(game)["defense"] == 4
+    game = arena(minions=[("glass-duelist", HERE)], loot=[["cellar-door"]], focus=[2])
+    told = when(game, "melee-5", "count-1", "use-1", dice=[6, 5, 5])
+    assert (told.asked, facts(game)["defense"]) == ("counter.ability", 6)
+    game = arena(minions=[("glass-duelist", HERE)], loot=[["cellar-door"]], focus=[2])
+    told = when(game, "melee-5", "count-1", "use-1", "no", dice=[6, 5, 5, FIVE])
+    assert told.figures("counter.rolled")[0]["defense"] == 6
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "attack.spell-cost")
+def test_who_cannot_pay_for_a_hit_is_told_so_before_the_dice_are_counted() -> None:
+    verdicts = []
+    for focus, left_over in ((0, 5), (1, 5), (1, 4), (2, 5)):  # a 4 pays 1 Focus, before the Spell is paid for
+        game = arena(ODILE, spells=[["ring-of-cinders"]], goblins={1: ("goblin-pincher", HERE)}, focus=[focus])
+        when(game, "sweep-1", dice=[6, 5, left_over])
+        verdicts.append(str(about(game, COUNT[0][0])["verdict"]).split(", +")[0])
+    lacking = "no damage, as 2 Focus cannot be paid"
+    assert verdicts == [lacking, lacking, "kills it", "kills it"]

@@ -155,7 +155,9 @@ def spell_attack(game: Dungeon, slot: i64, spell: Spell, targets: list[int]) -> 
         game.table.tell(CANTRIP_ATTACKS, hero.mat.index, hero.mat.index, game.enemy_name(targets[0]))
     else:
         game.table.tell(SPELL_ATTACKS, hero.mat.index, spell.index, game.enemy_name(targets[0]))
+    game.price = spell.cost_focus
     result = roll_attack(game, ON_SPELL, spell.skill, targets, spell.result)
+    game.price = 0
     if result > lowest_defense(game, ON_SPELL, targets):
         if hero.focus >= spell.cost_focus:
             spend_focus(game, hero, spell.cost_focus)
@@ -282,7 +284,7 @@ def counter(game: Dungeon, kind: i64, target: i64) -> None:
 def brace(game: Dungeon, number: i64) -> i64:
     """Defense bought for this Counter-Attack, before the Enemy Die is rolled (counter.abilities)."""
     hero = game.heroes[number]
-    more: i64 = 0
+    game.braced = 0
     used: i64 = 0
     while True:
         options: list[Option] = []
@@ -290,12 +292,12 @@ def brace(game: Dungeon, number: i64) -> i64:
             if not used >> source & 1 and ready_power(game, hero, source, BEFORE_COUNTER) is not None:
                 options.append(USE[source])
         if not options:
-            return more
+            return game.braced
         options.append(NO)
         game.asked = number
         answer = game.table.choose(game.seat_of(number), BEFORE_DIE, tuple(options))
         if answer is NO:
-            return more
+            return game.braced
         source = answer.number - 1
         power = game.power(hero, source)
         assert power is not None
@@ -303,7 +305,7 @@ def brace(game: Dungeon, number: i64) -> i64:
         use_up(game, number, source, power)
         for effect in power.effects:
             if effect.do == DEFENSE:
-                more += effect.by
+                game.braced += effect.by
 
 
 def after_counter_damage(game: Dungeon, kind: i64, target: i64, number: i64) -> None:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from undercroft.core.words import Facts
 from undercroft.games.tiny_epic_dungeons.bodies import dice_of, result_of
-from undercroft.games.tiny_epic_dungeons.checks import MOST_DICE, best_of, changed_once, price_of_change, value_of
+from undercroft.games.tiny_epic_dungeons.checks import (
+    MOST_DICE,
+    best_of,
+    changed_once,
+    count_options,
+    price_of_change,
+    value_of,
+)
 from undercroft.games.tiny_epic_dungeons.combat import (
     defense_against,
     harm_to,
@@ -153,17 +160,26 @@ def about_count(game: Dungeon, counted: int) -> Facts:
         terms.append(f"{'+' if game.bonus > 0 else '-'} {abs(int(game.bonus))}")
     total = int(value_of(content, dice, counted)) + int(game.bonus)
     shown = " ".join(terms) + (f" = {total}" if len(terms) > 1 else "")
-    unused = [dice[other] for other in range(len(dice)) if other != die and other not in plus]
-    return {"sum": shown, "verdict": verdict(game, total) + gains(game, unused, total)}
+    unused = unused_of(dice, counted)
+    focus = int(game.heroes[game.asked].focus)
+    told = verdict(game, total, focus + focus_gained(game, unused, total, focus))
+    return {"sum": shown, "verdict": told + gains(game, unused, total)}
 
 
-def verdict(game: Dungeon, total: int) -> str:
-    """What a result does."""
+def unused_of(dice: list[int], counted: int) -> list[int]:
+    """The dice that a choice leaves over."""
+    return [dice[other] for other in range(len(dice)) if other != counted >> 3 and not counted >> other & 1]
+
+
+def verdict(game: Dungeon, total: int, focus: int) -> str:
+    """What a result does for whoever has so much Focus when it is to be paid for."""
     over = total - int(game.against)
     if game.purpose > ON_SPELL:
         return "success" if over >= 0 else "failure"
     if over < 0:
         return "no damage"
+    if focus < game.price:
+        return f"no damage, as {game.price} Focus cannot be paid"
     if len(game.targets) == 1:
         return harm_words(game, game.targets[0], over + 1, "it")
     return ", ".join(
@@ -191,10 +207,18 @@ def gains(game: Dungeon, unused: list[int], total: int) -> str:
     if total < game.against and not game.content.switches.unused_dice_on_failure:
         return ""
     hero = game.heroes[game.asked]
-    focus = min(sum(game.content.hero_focus[face] for face in unused), int(hero.max_focus - hero.focus))
+    focus = focus_gained(game, unused, total, int(hero.focus))
     health = min(sum(game.content.hero_health[face] for face in unused), int(hero.max_health - hero.health))
     parts = [f"{by:+d} {word}" for by, word in ((focus, "Focus"), (health, "Health")) if by > 0]
     return "".join(f", {part}" for part in parts)
+
+
+def focus_gained(game: Dungeon, unused: list[int], total: int, focus: int) -> int:
+    """The Focus that dice left over pay to whoever has so much."""
+    if total < game.against and not game.content.switches.unused_dice_on_failure:
+        return 0
+    most = int(game.heroes[game.asked].max_focus)
+    return min(sum(game.content.hero_focus[face] for face in unused), most - focus)
 
 
 def about_die(game: Dungeon, family: str, place: int) -> Facts:
@@ -207,7 +231,10 @@ def about_die(game: Dungeon, family: str, place: int) -> Facts:
     dice = sorted(changed, reverse=True)
     best = int(best_of(game.content, dice)) + int(game.bonus)
     price = int(price_of_change(game, game.heroes[game.asked]))
-    told = f"{best}, {verdict(game, best)}{what_more_changes_do(game, dice, best, price)}"
+    focus = int(game.heroes[game.asked].focus) - price
+    unused = unused_of(dice, int(count_options(game.content, dice)[0].number))
+    focus += focus_gained(game, unused, best, focus)
+    told = f"{best}, {verdict(game, best, focus)}{what_more_changes_do(game, dice, best, price)}"
     return {"die": face, "new": new, "price": price, "verdict": told}
 
 
@@ -218,9 +245,9 @@ def what_more_changes_do(game: Dungeon, dice: list[int], now: int, price: int) -
     for changes in range(1, left // price + 1):
         rolls = changed_once(rolls)
         reached = max(int(best_of(game.content, each)) for each in rolls) + int(game.bonus)
-        if use_of(game, reached) > use_of(game, result):
+        if use_of(game, reached) > use_of(game, result) and left - changes * price >= game.price:
             result, more = reached, changes * price
-    return f" ({result}, {verdict(game, result)}, for {more} Focus more)" if more else ""
+    return f" ({result}, {verdict(game, result, left - more)}, for {more} Focus more)" if more else ""
 
 
 def use_of(game: Dungeon, result: int) -> int:

@@ -138,7 +138,7 @@ def facts(state: State) -> Facts:
         "hero": first_name(hero),
         "who": first_name(who),
         "left": left_words(state),
-        "defense": int(defense_of(state, hero)),
+        "defense": int(defense_of(state, hero) + state.braced),
         "enemy": name_of(state, int(state.threat)),
         "damage": int(state.against),
     }

@@ -226,6 +226,7 @@ class Dungeon(State):
         self.dice: list[int] = []
         self.against: i64 = 0  # what the result must reach
         self.bonus: i64 = 0
+        self.price: i64 = 0  # Focus that a Spell Attack costs if it hits
         self.purpose: i64 = 0  # the kind of check: ON_MELEE and so on
         self.skill: i64 = 0
         self.targets: list[int] = []  # the enemies that an attack is on
@@ -235,6 +236,7 @@ class Dungeon(State):
         self.source: i64 = NOBODY  # the power or the Spell slot in question
         self.threat: i64 = 0  # the enemy that moves or strikes, by its name
         self.threatened: i64 = 0
+        self.braced: i64 = 0  # Defense bought so far against the Counter-Attack
         self.ways: list[int] = []  # where an enemy's ways end
         self.ways_altars: list[int] = []  # and which altars lie on each
         self.turned: i64 = NOBODY  # the card that is being laid, and where
@@ -305,6 +307,7 @@ class Dungeon(State):
         other.dice = self.dice[:]
         other.against = self.against
         other.bonus = self.bonus
+        other.price = self.price
         other.purpose = self.purpose
         other.skill = self.skill
         other.targets = self.targets[:]
@@ -314,6 +317,7 @@ class Dungeon(State):
         other.source = self.source
         other.threat = self.threat
         other.threatened = self.threatened
+        other.braced = self.braced
         other.ways = self.ways[:]
         other.ways_altars = self.ways_altars[:]
         other.turned = self.turned
