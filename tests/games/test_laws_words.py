@@ -3,38 +3,65 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 import msgspec
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.effort import law
 from tests.games.laws import (
+    DUNGEONS,
     EDITIONS,
     GIVES_UP,
     QUESTING,
     SEEDS,
     SMALL,
+    TRIALS,
     WHIMS,
     Dungeon,
     Listening,
     Staying,
     Whimsical,
     every_dungeon,
+    every_edition,
     every_game,
+    now_and_then,
+    part_way,
     showing,
     steps,
 )
 from tests.playthroughs import bots_for
 from undercroft import GAMES
 from undercroft.bots import find_bot
-from undercroft.core.scene import Dice, Map, Question, Scene, gather_lists, log_lines, whole_log
+from undercroft.core.odds_words import ARROW, changes_of, merged_rows
+from undercroft.core.scene import (
+    Card,
+    Cell,
+    Dice,
+    Map,
+    Pile,
+    Question,
+    Scene,
+    Track,
+    gather_lists,
+    log_lines,
+    whole_log,
+)
+from undercroft.core.state import State
 from undercroft.core.table import Player
 from undercroft.core.vocabulary import Event, EventKind, Option
 from undercroft.core.words import Naming
 from undercroft.games import find_game
+from undercroft.games.elbereth.state import Elbereth
+from undercroft.games.freequest.state import BETWEEN_QUESTS, FreeQuest
+from undercroft.games.tin_helm.state import TinHelm
+from undercroft.games.tiny_epic_dungeons import scene_effects
+from undercroft.games.tiny_epic_dungeons.geometry import cells_of
+from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET
+from undercroft.games.tiny_epic_dungeons.state import Dungeon as TinyEpicDungeon
 
 NEVER = {
     "elbereth": {"end.stuck"},  # a safeguard: by end.never-stuck there is always an action on a grid without edge
@@ -70,6 +97,7 @@ def test_every_moment_can_be_shown(dungeon: Dungeon, seed: str, whims: list[int]
         for seat, scene in enumerate(scenes):
             assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
             assert (scene.question is None) == (one.decision.seat != seat)
+            assert NOTHING_CHANGES.findall("\n".join(on_the_table(scene))) == []
         question = scenes[one.decision.seat].question
         assert question is not None
         assert [choice.name for choice in question.choices] == [option.name for option in one.decision.options]
@@ -136,6 +164,19 @@ def everything(naming: Naming) -> list[int]:
     return list(range(len(naming))) if isinstance(naming, Sequence) else [1]
 
 
+@every_edition
+@law(4)
+@given(seed=SEEDS, whims=WHIMS, count=st.integers(0, 40))
+def test_odds_tell_of_no_change_by_nothing(dungeon: Dungeon, seed: str, whims: list[int], count: int) -> None:
+    session = part_way(dungeon, whims, seed, count)
+    assert session.decision is not None
+    scene = session.scene(session.decision.seat)
+    for option in {option.family: option for option in session.decision.options}.values():
+        odds = session.odds(option, follow=True, limit=60, samples=20)
+        said = [*changes_of(session, scene, odds, 0), *(row.changes for row in merged_rows(session, odds, ARROW))]
+        assert [text for text in said if NOTHING_CHANGES.search(text)] == []
+
+
 @every_dungeon
 def test_what_happened_before_the_first_question_is_in_the_log(dungeon: Dungeon) -> None:
     session = dungeon.start("undercroft")
@@ -154,6 +195,24 @@ def check_words(question: Question) -> None:
     assert len(set(labels)) == len(labels)
 
 
+def on_the_table(scene: Scene) -> Iterator[str]:
+    """All that is written on the table: on cards, beside tracks, on piles, on the places of a map."""
+    for item in (item for zone in scene.zones for item in zone.items):
+        if isinstance(item, Card):
+            yield from (item.title, item.state, *item.lines)
+        elif isinstance(item, Map):
+            yield from (text for cell in item.cells for text in written_at(cell))
+        elif isinstance(item, Pile):
+            yield from (item.title, *item.names)
+        else:
+            yield item.note if isinstance(item, Track) else item.title
+
+
+def written_at(cell: Cell) -> tuple[str, ...]:
+    """All that is written on a place of a map."""
+    return (cell.title, cell.note, *(token.title for token in cell.tokens))
+
+
 def check_targets(scene: Scene, question: Question) -> None:
     """Choices name what they act on, and are told apart by that where their labels differ in a place alone."""
     shown = keys(scene)
@@ -170,6 +229,99 @@ def keys(scene: Scene) -> list[str]:
     rolls = [item for item in items if isinstance(item, Dice)]
     dice = [f"{roll.key}-{place}" for roll in rolls for place in range(1, len(roll.faces) + 1)]
     return [item.key for item in items] + [cell.key for cell in cells] + sides + dice
+
+
+# ---- what is on a card ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dungeon", [*DUNGEONS, *TRIALS[:2]], ids=str)
+@law(3)
+@given(seed=SEEDS, whims=WHIMS)
+def test_what_is_on_a_card_can_be_read_wherever_the_card_is(dungeon: Dungeon, seed: str, whims: list[int]) -> None:
+    game, read = dungeon.game, ON_CARDS[dungeon.name]
+    for number, session in enumerate(steps(dungeon.start(seed), Whimsical(whims, seed))):
+        for seat in range(len(game.seats)) if now_and_then(number) else ():
+            state = session.state.view(seat)
+            told = "\n".join(on_the_table(game.scene(state, seat)))
+            assert [text for text in read(state) if text not in told] == []
+
+
+def on_cards_of_tin_helm(state: State) -> Iterator[str]:
+    """The adventurer's power, the cards in hand, the enemy's power."""
+    assert isinstance(state, TinHelm)
+    if state.race >= 0:
+        yield state.content.races[state.race].power
+        yield from (card.text for card in state.kit.held)
+    if state.enemy >= 0:
+        yield state.foe().power
+
+
+def on_cards_of_elbereth(state: State) -> Iterator[str]:
+    """What else stands on a boss's card than its strength: what it takes instead of a fight, how often it is hit."""
+    assert isinstance(state, Elbereth)
+    names = [*(piece.name for piece in state.content.pieces), "Coin"]
+    for number in range(len(state.cards)):
+        kind, taken = state.kind(number), [names[item] for item in state.kind(number).bribes]
+        if taken and not state.turned[number]:
+            yield f"can be bribed with {' or '.join([', '.join(taken[:-1]), taken[-1]] if taken[1:] else taken)}"
+        if kind.hits_needed > 1 and not state.turned[number]:
+            yield f"takes {kind.hits_needed} hits in a row"
+
+
+def on_cards_of_freequest(state: State) -> Iterator[str]:
+    """The heroes, what they have learnt, carry and can cast, the wares, the monsters, and the traps one knows of."""
+    assert isinstance(state, FreeQuest)
+    board, content = state.board, state.content
+    items = [*board.left_over, *(item for hero in board.heroes for item in hero.gear)]
+    items += [item.index for item in content.items if item.in_shop and board.phase == BETWEEN_QUESTS]
+    yield from (content.items[item].text for item in items)
+    for hero in board.heroes:
+        yield hero.kind.text
+        yield from (content.improvements[index].text for index in hero.improvements)
+        yield from (spell.text for spell in content.spells if hero.spells >> spell.index & 1)
+    for monster in board.monsters:
+        if monster.at >= 0:
+            yield monster.kind.text
+            yield from (content.spells[index].text for index in monster.kind.spells)
+    yield from (content.traps[trap // 2].text for trap in board.traps.values())
+    if state.notes.quest is not None:
+        yield from (content.traps[trap].text for trap in state.notes.traps.values())
+
+
+def on_cards_of_tiny_epic_dungeons(state: State) -> Iterator[str]:
+    """Mats, rooms, enemies, the Boss, and what heroes have; what they do is told in words made from their effects."""
+    assert isinstance(state, TinyEpicDungeon)
+    content, words = state.content, scene_effects.power_words
+    for mat in [hero.mat for hero in state.heroes] if state.act else content.heroes:
+        yield from (mat.text, words(mat.ability), words(mat.passive))
+        yield scene_effects.spell_words(mat.cantrip) if mat.cantrip is not None else ""
+    for hero in state.heroes if state.act else ():
+        for loot in (content.loot[card] for card in hero.loot if card >= 0):
+            yield from (words(loot.power), loot.power.text)
+        for spell in (content.spells[card] for card in hero.spells):
+            yield from (scene_effects.spell_words(spell), spell.text)
+    for target in range(BOSS_TARGET) if state.act else ():
+        if state.enemy_at(target) >= 0:
+            enemy = state.enemy_card(target)
+            yield enemy.text
+            yield scene_effects.special_words(enemy.special) if enemy.special is not None else ""
+    if state.act == 2:
+        boss = state.boss_mat()
+        yield from (boss.text, scene_effects.doing(boss.torch_effect), scene_effects.rider_words(boss))
+    yield from (state.card_at(cell).text for cell in cells_of(state.rooms))
+    if state.turned >= 0:
+        yield content.dungeon[state.turned].text
+
+
+ON_CARDS: Mapping[str, Callable[[State], Iterator[str]]] = {  # by game: what stands on the cards that a seat may see
+    "tin-helm": on_cards_of_tin_helm,
+    "elbereth": on_cards_of_elbereth,
+    "freequest": on_cards_of_freequest,
+    "tiny-epic-dungeons": on_cards_of_tiny_epic_dungeons,
+}
+
+
+# ---- every word -----------------------------------------------------------------------------------------------------
 
 
 @every_game

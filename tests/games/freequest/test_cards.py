@@ -12,8 +12,9 @@ from tests.games.laws import TRIALS, Dungeon, Whimsical, now_and_then, steps
 from undercroft.core.scene import Card, Cell, Map, Scene
 from undercroft.core.vocabulary import Event
 from undercroft.games.freequest import FREEQUEST, content
-from undercroft.games.freequest.pieces import HAND, HEAD, TRAITS
+from undercroft.games.freequest.pieces import HAND, HEAD, NOTHING, TRAITS
 from undercroft.games.freequest.scene import about, facts, freequest_scene, nouns
+from undercroft.games.freequest.scene_cards import item_figures
 from undercroft.games.freequest.state import FreeQuest
 from undercroft.games.freequest.vocabulary import BUYS, CARD_DRAWN, V
 
@@ -30,6 +31,12 @@ def cards(scene: Scene, kind: str = "") -> dict[str, Card]:
 def on(one: Card) -> str:
     """All that stands on a card."""
     return " ".join(one.lines)
+
+
+def party(scene: Scene) -> dict[str, Card]:
+    """The heroes' sheets by their names."""
+    items = [each for zone in scene.zones if zone.key == "party" for each in zone.items]
+    return {each.title: each for each in items if isinstance(each, Card)}
 
 
 def cells(scene: Scene) -> list[Cell]:
@@ -67,6 +74,28 @@ def test_the_shop_says_what_its_wares_are_worth() -> None:
             assert f"{one.cost} gold" in on(cards(scene, "item")[one.name])
 
 
+@pytest.mark.parametrize("key", ["dagger", "helmet"])
+def test_what_adds_nothing_is_not_told_of_an_item(key: str) -> None:
+    changed = content.load("book", {f"item.{key}.attack": 0, f"item.{key}.defense": 0}).content
+    assert item_figures(next(each for each in changed.items if each.key == key)) in ("one hand", "head")
+
+
+@pytest.mark.parametrize("key", [each.key for each in BOX.heroes])
+def test_what_a_hero_is_and_has_learnt_is_there_for_everybody(key: str) -> None:
+    game = given(YARD, heroes={key: (2, 0)})
+    one = hero(game, key)
+    learnt = [each for each in BOX.improvements if each.hero in (NOTHING, one.kind.index)][:3]
+    before = freequest_scene(game.view(1), 1)
+    assert not any(each.text in str(before) for each in BOX.improvements)
+    one.improvements.extend(each.index for each in learnt)
+    for seat in (0, 1):
+        scene = freequest_scene(game.view(seat), seat)
+        told = {zone.key: item for zone in scene.zones for item in zone.items if isinstance(item, Card)}["heroes"]
+        assert (told.title, told.lines[0]) == (one.kind.name, one.kind.text)
+        assert list(told.lines[1:]) == [f"{each.name}: {each.text}" for each in learnt]
+        assert f"Has learnt: {', '.join(each.name for each in learnt)}" in on(party(scene)[one.kind.name])
+
+
 @pytest.mark.parametrize("key", [each.key for each in BOX.spells[: BOX.drafted]])
 def test_the_text_of_a_spell_is_there_for_whoever_holds_it(key: str) -> None:
     game = given(YARD, heroes={"wizard": (2, 0)})
@@ -88,14 +117,24 @@ def test_a_monsters_figures_traits_and_spells_are_on_its_card(key: str) -> None:
     assert (f"Magic {kind.magic}" in told) == (kind.magic > 0)
     assert (f"egains {kind.regenerates} Health" in told) == (kind.regenerates > 0)
     assert all(BOX.spells[spell].text in told for spell in kind.spells)
-    assert has_trait(told) == (kind.traits > 0)
+    assert traits_in(told) == {trait for place, trait in enumerate(TRAITS) if kind.traits >> place & 1}
 
 
-def has_trait(told: str) -> bool:
-    """Whether a card tells of something that not every monster does."""
-    ways = ("diagonally", "whom it sees", "first turn", "of its kind", "slows it", "search", "gold found")
-    assert len(ways) == len(TRAITS)
-    return any(way in told for way in ways)
+SAYS = {  # what a card says of each trait, and of no other
+    "reach": "attacks diagonally too",
+    "ranged": "whom it sees, but nobody beside it",
+    "slow-to-wake": "the referee's first turn pass",
+    "pack": "another of its kind is beside the victim",
+    "fearless": "no spell slows it",
+    "dims": "nobody in its area can search",
+    "loots": "of the gold found",
+}
+
+
+def traits_in(told: str) -> set[str]:
+    """The traits that a card tells of: what not every monster does."""
+    assert list(SAYS) == list(TRAITS)
+    return {trait for trait, words in SAYS.items() if words in told.lower()}
 
 
 @pytest.mark.parametrize("key", [each.key for each in BOX.traps])

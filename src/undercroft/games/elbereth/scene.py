@@ -11,7 +11,7 @@ from undercroft.core.scene import CellKind, Dice, Item, Map, Pile, Scene, Slot, 
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Option
 from undercroft.core.words import WHERE, Facts, Noun, Nouns
-from undercroft.games.elbereth.cards import ALL_PIECES, BOSS, DOWN_STAIRS, ENEMY, ITEM, SHOP, UP_STAIRS, WALL
+from undercroft.games.elbereth.cards import ALL_PIECES, BOSS, DOWN_STAIRS, ENEMY, ITEM, SHOP, UP_STAIRS, WALL, Kind
 from undercroft.games.elbereth.cards import Content as Cards
 from undercroft.games.elbereth.state import NOBODY, Elbereth
 from undercroft.games.elbereth.vocabulary import ITEMS
@@ -186,8 +186,17 @@ def cell(state: Elbereth, number: int) -> scene.Cell:
     if open_back:
         title = f"open, once {kind.name}"
     cell_kind: CellKind = "open" if open_back else CELL_KINDS.get(kind.sort, "open")
-    note = f"seen on floor {state.seen[number]}" if state.seen[number] else ""
-    return scene.Cell(cell_key(number), east_of(at), south_of(at), cell_kind, mark, title, note)
+    notes = [f"seen on floor {state.seen[number]}"] if state.seen[number] else []
+    notes += [] if open_back else boss_notes(state.content, kind)
+    return scene.Cell(cell_key(number), east_of(at), south_of(at), cell_kind, mark, title, "; ".join(notes))
+
+
+def boss_notes(content: Cards, kind: Kind) -> list[str]:
+    """What else stands on a boss's card than its strength."""
+    names = [item_names(content)[item] for item in kind.bribes]
+    taken = " or ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+    notes = [f"takes {kind.hits_needed} hits in a row"] if kind.hits_needed > 1 else []
+    return [*notes, *([f"can be bribed with {taken}"] if taken else [])]
 
 
 def deck(state: Elbereth) -> Zone:

@@ -14,7 +14,15 @@ from undercroft.games.freequest.combat import monster_defense
 from undercroft.games.freequest.contests import chances, dice_of
 from undercroft.games.freequest.movement import leap_run
 from undercroft.games.freequest.pieces import CANDLE, FAR_EAST, FAR_SOUTH, NOTHING, RESULTS, SECRET, SWAP
-from undercroft.games.freequest.scene_cards import equipment, item_figures, monster_lines, shop, spells, trap_note
+from undercroft.games.freequest.scene_cards import (
+    equipment,
+    heroes,
+    item_figures,
+    monster_lines,
+    shop,
+    spells,
+    trap_note,
+)
 from undercroft.games.freequest.sheets import attack_dice, defense_dice, movement
 from undercroft.games.freequest.state import (
     ARMED,
@@ -341,7 +349,7 @@ def freequest_scene(state: State, seat: int) -> Scene:
     zones.append(table_zone(board))
     if board.title:
         zones.append(goal(board))
-    zones += [aside(state), equipment(board), shop(board), spells(board)]
+    zones += [aside(state), heroes(board), equipment(board), shop(board), spells(board)]
     return Scene("freequest", TITLE, status(board), tuple(zone for zone in zones if zone.items))
 
 
@@ -390,6 +398,8 @@ def hero_card(state: FreeQuest, hero: Hero, active: bool) -> Card:
     if spells:
         lines.append(f"Spells: {', '.join(spells)}")
     lines.append(f"Wears: {', '.join(worn) or 'nothing'}" + (f". Pack: {', '.join(pack)}" if pack else ""))
+    if hero.improvements:
+        lines.append(f"Has learnt: {', '.join(content.improvements[index].name for index in hero.improvements)}")
     tracks = (Track(f"hero-{hero.index}-health", "Health", int(hero.health), int(hero.full)),)
     return Card(f"hero-{hero.index}", hero.kind.name, "hero", tuple(lines), tracks, hero_state(board, hero, active))
 

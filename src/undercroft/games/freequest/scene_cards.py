@@ -1,4 +1,4 @@
-"""What stands on FreeQuest's cards: items, spells, monsters and traps, in words for whoever looks closely."""
+"""What stands on FreeQuest's cards: heroes, items, spells, monsters and traps, in words for whoever looks closely."""
 
 from __future__ import annotations
 
@@ -38,17 +38,32 @@ TRAITS = {
     LOOTS: f"takes up to {MOST_SNATCHED} of the gold found from whoever it hurts",
 }
 
+# ---- heroes ---------------------------------------------------------------------------------------------------------
+
+
+def heroes(board: Board) -> Zone:
+    """Who the heroes are, and what they have learnt; their sheets, which must be short, name it only."""
+    return Zone("heroes", "Heroes", tuple(hero_texts(board.content, hero) for hero in board.heroes), aside=True)
+
+
+def hero_texts(content: Content, hero: Hero) -> Card:
+    """A hero's own text, and those of the improvements."""
+    learnt = (content.improvements[index] for index in hero.improvements)
+    lines = (hero.kind.text, *(f"{each.name}: {each.text}" for each in learnt))
+    return Card(f"about-hero-{hero.index}", hero.kind.name, "hero", lines)
+
+
 # ---- items ----------------------------------------------------------------------------------------------------------
 
 
 def item_figures(item: Item) -> str:
     """What an item counts for and where it is held or worn: Attack +3, one hand."""
+    attack = item.attack if item.sort == WEAPON else 0
     added = (
-        (item.defense, "Defense"), (item.move, "Movement"), (item.skill, "Skill"), (item.magic, "Magic"),
-        (item.health, "Health"),
+        (attack, "Attack"), (item.defense, "Defense"), (item.move, "Movement"), (item.skill, "Skill"),
+        (item.magic, "Magic"), (item.health, "Health"),
     )  # fmt: skip
-    words = [f"Attack +{item.attack}"] if item.sort == WEAPON else []
-    words += [f"{name} {figure:+d}" for figure, name in added if figure]
+    words = [f"{name} {figure:+d}" for figure, name in added if figure]
     words += [f"{item.leap_target} more to leap"] if item.leap_target else []
     words += ["from afar"] if item.ranged else ["diagonally too"] if item.diagonal else []
     words += [f"up to {item.heals} Health"] if item.heals else []

@@ -294,7 +294,7 @@ def enemy_item(state: TinHelm) -> scene.Card:
     enemy = state.foe()
     favor = state.level if enemy.favor < 0 else enemy.favor
     lines = [
-        f"attack +{enemy.attack}, defense {enemy.defense}",
+        f"attack {f'+{enemy.attack}' if enemy.attack else 0}, defense {enemy.defense}",
         f"worth {favor} favor{', undead' if enemy.undead else ''}",
     ]
     if enemy.power:

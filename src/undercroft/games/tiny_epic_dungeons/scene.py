@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from undercroft.core.scene import Card, Dice, Item, Pile, Scene, Track, Zone
 from undercroft.core.state import State
 from undercroft.games.tiny_epic_dungeons.bodies import defense_of
-from undercroft.games.tiny_epic_dungeons.pieces import ON_SPELL, EnemyCard, HeroMat
+from undercroft.games.tiny_epic_dungeons.geometry import cells_of
+from undercroft.games.tiny_epic_dungeons.pieces import (
+    ON_SPELL,
+    BossMat,
+    DungeonCard,
+    EnemyCard,
+    HeroMat,
+    LootCard,
+    Spell,
+)
 from undercroft.games.tiny_epic_dungeons.powers import used_up
 from undercroft.games.tiny_epic_dungeons.scene_effects import (
     SKILL_NAMES,
@@ -54,9 +65,11 @@ def tiny_epic_dungeons_scene(state: State, seat: int) -> Scene:
         zones = [light(game), party(game, shown), board(game), dice(game)]
         if game.act == 2:
             zones.append(lair(game))
-        zones += [enemies(game), belongings(game, shown), aside(game)]
+        zones += [enemies(game), belongings(game, shown), tales(game), aside(game)]
     else:
-        zones = [Zone("mats", "Heroes", tuple(mat_card(mat, game) for mat in game.content.heroes))]
+        mats = game.content.heroes
+        zones.append(Zone("mats", "Heroes", tuple(mat_card(mat, game) for mat in mats)))
+        zones.append(Zone("tales", "Card texts", tuple(tale("hero", mat) for mat in mats), aside=True))
     return Scene("tiny-epic-dungeons", TITLE, status(game), tuple(zone for zone in zones if zone.items))
 
 
@@ -260,6 +273,37 @@ def altar_words(game: Dungeon) -> str:
 def altars_left(game: Dungeon) -> int:
     """How many altars stand in the dungeon."""
     return bin(game.altars).count("1")
+
+
+# ---- what cards tell besides ----------------------------------------------------------------------------------------
+
+
+def tales(game: Dungeon) -> Zone:
+    """What all mats and cards in play tell besides what they do, the same for every seat."""
+    content = game.content
+    told = [tale("hero", hero.mat) for hero in game.heroes]
+    for hero in game.heroes:
+        told += [loot_tale(content.loot[card]) for card in hero.loot if card >= 0]
+        told += [tale("spell", content.spells[card]) for card in hero.spells]
+    told += [tale("enemy", game.enemy_card(target)) for target in range(BOSS_TARGET) if game.enemy_at(target) >= 0]
+    if game.act == 2:
+        told.append(tale("boss", game.boss_mat()))
+    told += [tale("room", game.card_at(cell)) for cell in cells_of(game.rooms)]
+    if game.turned >= 0:
+        told.append(tale("room", content.dungeon[game.turned]))
+    return Zone("tales", "Card texts", tuple(told), aside=True)
+
+
+@lru_cache(maxsize=1024)
+def tale(kind: str, card: HeroMat | EnemyCard | BossMat | DungeonCard | Spell) -> Card:
+    """What a card tells; as that never changes, it is drawn once for all scenes."""
+    return Card(f"tale-{kind}-{card.key}", card.name, kind, (card.text,))
+
+
+@lru_cache(maxsize=1024)
+def loot_tale(card: LootCard) -> Card:
+    """What a Loot tells."""
+    return Card(f"tale-loot-{card.key}", card.name, "loot", (card.power.text,))
 
 
 # ---- the rest of the table ------------------------------------------------------------------------------------------
