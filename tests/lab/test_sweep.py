@@ -69,7 +69,11 @@ def test_values_that_are_none_are_refused(text: str, words: str) -> None:
         ([Varied(WRAITH, (1,))] * 2, "cannot be varied twice"),
         ([Varied(WRAITH, tuple(range(15))), Varied("figures.hunger", tuple(range(15)))], "225 values are more"),
         ([Varied("enemy.wrath.health", (1,))], r"^--vary: enemy\.wrath\.health: there is no 'wrath'"),
-        ([Varied(WRAITH, ("few", "many"))], r"^--vary: enemy\.wraith: health"),
+        (
+            [Varied("enemy.wrath.health", (1, 2))],
+            r"^--vary: enemy\.wrath\.health: there is no 'wrath' in enemy; [^;]*$",
+        ),
+        ([Varied(WRAITH, ("many",))], r"^--vary: enemy\.wraith: health: takes a whole number, and 'many' is none$"),
     ],
 )
 def test_what_cannot_be_swept_is_refused_before_anything_is_played(varied: list[Varied], words: str) -> None:
@@ -83,6 +87,26 @@ def test_a_value_that_is_refused_is_named_and_the_others_are_played() -> None:
     (refused,) = swept.as_json()["refused"]
     assert refused["values"] == {WRAITH: "many"}
     assert refused["why"].startswith("takes a whole number")
+
+
+def test_where_all_values_are_refused_each_is_named() -> None:
+    with pytest.raises(ContentError) as refused:
+        sweep("tin-helm", [Varied(WRAITH, ("few", -1, "many"))], "random", 10, "x", place=ONE)
+    assert str(refused.value) == (
+        f"--vary: no value can be played: {WRAITH}=few (takes a whole number, and 'few' is none); "
+        f"{WRAITH}=-1 (takes at least 1, and -1 is less); {WRAITH}=many (takes a whole number, and 'many' is none)"
+    )
+
+
+def test_where_all_pairs_are_refused_those_for_the_same_reason_are_named_together() -> None:
+    varied = [Varied(WRAITH, ("few", 5)), Varied("figures.hunger", ("x", "y"))]
+    with pytest.raises(ContentError) as refused:
+        sweep("tin-helm", varied, "random", 10, "x", place=ONE)
+    assert str(refused.value) == (
+        f"--vary: no value can be played: {WRAITH}=few, figures.hunger=x; {WRAITH}=few, figures.hunger=y "
+        f"(takes a whole number, and 'few' is none); {WRAITH}=5, figures.hunger=x (takes a whole number, and 'x' is "
+        f"none); {WRAITH}=5, figures.hunger=y (takes a whole number, and 'y' is none)"
+    )
 
 
 def test_each_value_is_compared_with_the_game_as_it_is() -> None:

@@ -19,7 +19,7 @@ from undercroft.games import find_game
 from undercroft.lab.charts import Theme, bars, win_rates
 from undercroft.lab.compare import SideTally, split_at_commas
 from undercroft.lab.intervals import Difference, wilson
-from undercroft.lab.rows import Job, RowFile, Rows, make_job, play_side_by_side, written_value
+from undercroft.lab.rows import Job, RowFile, Rows, make_job, play_side_by_side, written, written_value
 from undercroft.lab.workers import Here, Place, count_workers, play_parts, seconds_for, written_place
 
 if TYPE_CHECKING:
@@ -201,14 +201,25 @@ def grid(game: Game, base: Job, varied: Sequence[Varied]) -> tuple[list[tuple[tu
     paths = [one.path for one in varied]
     played: list[tuple[tuple[Any, ...], Job]] = []
     refused: list[Refused] = []
+    sentences: list[str] = []
     for values in combinations:
         try:
             played.append((values, _job_at(game, base, dict(zip(paths, values, strict=True)))))
         except ContentError as error:
-            if len(refused) == len(combinations) - 1:
-                raise
+            sentences.append(str(error))
             refused.append(Refused(values, _why(str(error), paths)))
+    if refused and not played:
+        raise ContentError(sentences[0] if len(set(sentences)) == 1 else _all_refused(refused, paths))
     return played, refused
+
+
+def _all_refused(refused: Sequence[Refused], paths: Sequence[str]) -> str:
+    """That nothing is left to play: every value by name, those that are refused for the same reason together."""
+    named: dict[str, list[str]] = {}
+    for one in refused:
+        named.setdefault(one.why, []).append(written(dict(zip(paths, one.values, strict=True))))
+    told = [f"{'; '.join(values)} ({why})" for why, values in named.items()]
+    return f"--vary: no value can be played: {'; '.join(told)}"
 
 
 def _why(sentence: str, paths: Sequence[str]) -> str:
