@@ -259,3 +259,9 @@ def test_all_dice_have_six_sides() -> None:
         play(TinHelm(BOOK), Table([RandomPlayer(seed)], chance))
         sides |= chance.sides
     assert sides == {6}
+
+
+def test_a_potion_that_was_found_is_told_from_ones_own() -> None:
+    game = given("gnome-alchemist", loot=["potion"])
+    potions = [item for zone in tin_helm_scene(game, 0).zones for item in zone.items if item.key.endswith("potion")]
+    assert sorted(item.key for item in potions) == ["found-potion", "potion"]

@@ -232,10 +232,10 @@ def hero(state: TinHelm) -> Zone:
 
 
 def card_item(state: TinHelm, card: Card) -> scene.Card:
-    """A card in hand."""
+    """A card in hand; what was found may be the twin of what one set out with."""
     used = card.avoid_once_per_level and state.used & card.bit
-    kind = "trapping" if card.pair else "loot"
-    return scene.Card(card.key, card.name, kind, (card.text,), state="used this level" if used else "")
+    kind, key = ("trapping", card.key) if card.pair else ("loot", f"found-{card.key}")
+    return scene.Card(key, card.name, kind, (card.text,), state="used this level" if used else "")
 
 
 def board(state: TinHelm) -> Zone:
