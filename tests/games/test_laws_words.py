@@ -95,9 +95,11 @@ def test_every_moment_can_be_shown(dungeon: Dungeon, seed: str, whims: list[int]
         assert one.decision is not None
         scenes = [one.scene(seat) for seat in range(len(one.game.seats))]
         for seat, scene in enumerate(scenes):
-            assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+            encoded = msgspec.json.encode(scene)
+            assert msgspec.json.decode(encoded, type=Scene) == scene
             assert (scene.question is None) == (one.decision.seat != seat)
-            assert NOTHING_CHANGES.findall("\n".join(on_the_table(scene))) == []
+            if NOTHING_MAY_CHANGE.search(encoded):  # reading all of it text by text takes long
+                assert NOTHING_CHANGES.findall("\n".join(on_the_table(scene))) == []
         question = scenes[one.decision.seat].question
         assert question is not None
         assert [choice.name for choice in question.choices] == [option.name for option in one.decision.options]
@@ -114,6 +116,7 @@ def test_every_moment_can_be_shown(dungeon: Dungeon, seed: str, whims: list[int]
 
 BARE_THING = re.compile(r"\{[a-z-]+\}\.")
 NOTHING_CHANGES = re.compile(r"(?<!\w)[-+]0(?![\d.,]*\d)")  # +0 health, -0 energy
+NOTHING_MAY_CHANGE = re.compile(rb"[-+]0(?<!\w[-+]0)")  # in words, or in a seed
 
 
 def is_sentence(text: str) -> bool:
