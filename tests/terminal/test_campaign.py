@@ -12,6 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.terminal.driver import refused, save_file, undercroft
+from tests.terminal.old_saves import DOES_NOT_FIT, ENDED, ERRAND, FIT, GOES_ON
+from undercroft import GAMES
+from undercroft.core.record import Record
 from undercroft.terminal import campaigns
 from undercroft.terminal.play import Play
 
@@ -150,6 +153,59 @@ def test_a_broken_save_of_the_chapter_is_no_reason_to_begin_anew(tmp_path: Path)
     played(tmp_path, path, "auto steady 2", "quit")
     assert saved_choices(tmp_path, "campaign-marsh-1-mended")[: len(mended)] == mended
     assert not save_file(tmp_path, "campaign-marsh-1-2").exists()
+
+
+def begun_long_ago(home: Path, record: Record) -> tuple[Path, Path]:
+    """A campaign whose first chapter is the errand, and its save as an older version of the program has left it."""
+    path = begun(home)
+    save = save_file(home, "campaign-marsh-1")
+    save.parent.mkdir()
+    save.write_text(replace(record, seed="marsh chapter 1").to_text(), encoding="utf-8")
+    return path, save
+
+
+@pytest.fixture
+def errand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every campaign's next chapter is the errand."""
+    monkeypatch.setattr(campaigns, "settings", lambda paper: ERRAND)
+
+
+@pytest.mark.usefixtures("errand")
+@pytest.mark.parametrize("record", [GOES_ON, ENDED], ids=["goes on", "was over"])
+def test_a_chapter_of_older_rules_that_fits_goes_on_and_says_so(tmp_path: Path, record: Record) -> None:
+    path, save = begun_long_ago(tmp_path, record)
+    before = save.read_text(encoding="utf-8")
+    notice = "The save campaign-marsh-1 was begun before the rules changed; some of it may have happened otherwise now."
+    assert notice in played(tmp_path, path, "1", "quit")
+    assert save.read_text(encoding="utf-8").startswith(before)
+    assert len(saved_choices(tmp_path, "campaign-marsh-1")) > len(record.choices)
+    assert paper(path)["chapters"] == []
+    assert notice in " ".join(watched(tmp_path, path, 1).split())
+    assert list(save.parent.iterdir()) == [save]
+
+
+@pytest.mark.usefixtures("errand")
+def test_a_chapter_of_older_rules_that_no_longer_fits_goes_on_as_a_copy_of_what_does(tmp_path: Path) -> None:
+    path, save = begun_long_ago(tmp_path, DOES_NOT_FIT)
+    before = save.read_bytes()
+    said = played(tmp_path, path, "1", "quit")
+    assert f"campaign-marsh-1: choice {FIT + 1}, turn.choose-action step-up, does not fit" in said
+    assert "the rules have changed since. Up to there it is now the save campaign-marsh-1-2; nothing is lost." in said
+    assert save.read_bytes() == before
+    assert len(saved_choices(tmp_path, "campaign-marsh-1-2")) == FIT + 1
+    assert "the rules" not in played(tmp_path, path, "1", "quit")
+    assert len(saved_choices(tmp_path, "campaign-marsh-1-2")) > FIT + 1
+    assert not save_file(tmp_path, "campaign-marsh-1-3").exists()
+
+
+@pytest.mark.usefixtures("errand")
+def test_a_chapter_that_nobody_can_have_played_is_left_as_it_is(tmp_path: Path) -> None:
+    path, save = begun_long_ago(tmp_path, replace(DOES_NOT_FIT, rules=GAMES["freequest"].rules_version))
+    before = save.read_bytes()
+    said = played(tmp_path, path, "1", "quit")
+    assert "The save campaign-marsh-1 was not made by playing and is left as it is." in said
+    assert save.read_bytes() == before
+    assert len(saved_choices(tmp_path, "campaign-marsh-1-2")) == 1
 
 
 def test_bots_play_on_where_a_person_left(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 import undercroft as house
 from tests.terminal.driver import COMMAND, Terminal, environment, refused, save_file, undercroft
+from tests.terminal.old_saves import DOES_NOT_FIT, ENDED, FIT, GOES_ON
 from undercroft.core.record import Record
 from undercroft.terminal.saves import safe_name
 
@@ -229,6 +230,48 @@ def test_a_record_that_no_longer_fits_opens_as_a_copy_up_to_where_it_does(home: 
     assert len(record_of(home, f"{NAME}-2").choices) == 5
     assert "does not fit" in undercroft(home, "replay", NAME).stderr
     assert "no longer fits the rules" in undercroft(home, "saves").words
+
+
+def put(home: Path, record: Record) -> Path:
+    """A save called errand, as an older version of the program has left it."""
+    save = save_file(home, "errand")
+    save.parent.mkdir()
+    save.write_text(record.to_text())
+    return save
+
+
+@pytest.mark.parametrize("record", [GOES_ON, ENDED], ids=["goes on", "was over"])
+def test_a_game_of_older_rules_that_fits_goes_on_and_says_so(tmp_path: Path, record: Record) -> None:
+    save = put(tmp_path, record)
+    assert house.load(record).outcome is None
+    done = undercroft(tmp_path, "play", "freequest", "--resume", typed="1\n")
+    assert done.returncode == 0
+    assert done.stderr == (
+        "undercroft: errand was begun before the rules changed; some of it may have happened otherwise now\n"
+    )
+    assert "Saved. Go on with: undercroft play freequest --resume errand" in done.words
+    assert save.read_text().startswith(record.to_text())
+    assert len(record_of(tmp_path, "errand").choices) > len(record.choices)
+    assert list(save.parent.iterdir()) == [save]
+
+
+def test_a_game_of_older_rules_that_no_longer_fits_goes_on_as_a_copy_of_what_does(tmp_path: Path) -> None:
+    save = put(tmp_path, DOES_NOT_FIT)
+    done = undercroft(tmp_path, "play", "freequest", "--resume", typed="1\n")
+    assert done.returncode == 0
+    assert done.stderr.startswith(f"undercroft: errand: choice {FIT + 1}, turn.choose-action step-up, does not fit: ")
+    assert done.stderr.endswith(
+        "; the rules have changed since. Up to there it is now the save errand-2; nothing is lost\n"
+    )
+    assert save.read_text() == DOES_NOT_FIT.to_text()
+    copied = record_of(tmp_path, "errand-2")
+    assert copied.choices[:FIT] == DOES_NOT_FIT.choices[:FIT]
+    assert len(copied.choices) == FIT + 1
+
+
+def test_a_game_of_todays_rules_goes_on_without_a_word(tmp_path: Path) -> None:
+    put(tmp_path, msgspec.structs.replace(ENDED, rules=house.GAMES["freequest"].rules_version))
+    assert undercroft(tmp_path, "play", "freequest", "--resume").stderr == ""
 
 
 def test_resume_without_a_name_says_one_sentence_if_the_only_save_is_broken(home: Path) -> None:

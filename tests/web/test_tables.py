@@ -11,8 +11,10 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
+from tests.terminal.old_saves import DOES_NOT_FIT, ENDED, FIT, GOES_ON
 from tests.web.pairs import PAIRS
 from undercroft.core.errors import RecordError, UndercroftError
+from undercroft.core.record import Record
 from undercroft.core.seeds import words_for
 from undercroft.games import GAMES
 from undercroft.web.keys import seed_of_the_day
@@ -454,6 +456,32 @@ def test_what_is_cut_from_a_practice_branch_stays_practice_on_every_server(table
     first = again(tables).look(branch).session.record
     assert first == again(tables).look(branch).session.record
     assert (len(first.choices), [reseed.at for reseed in first.practice]) == (1, [1])
+
+
+@pytest.mark.parametrize(
+    ("record", "fits"),
+    [(GOES_ON, len(GOES_ON.choices)), (ENDED, len(ENDED.choices)), (DOES_NOT_FIT, FIT)],
+    ids=["goes on", "was over", "no longer fits"],
+)
+def test_a_table_of_older_rules_goes_on_as_far_as_it_fits(tables: Tables, record: Record, fits: int) -> None:
+    opened = tables.open(Opening("freequest", seed=record.seed, changes=record.changes), "vera")
+    was_over = record is ENDED
+    with tables.store.writing() as db:
+        start = msgspec.json.encode(msgspec.structs.replace(record, choices=())).decode()
+        for number, (prompt, option) in enumerate(record.choices, 1):
+            db.execute(CHOICES.insert().values(table_id=opened.table, number=number, deed="choose", seat=1,
+                                               prompt=prompt, option=option, practice="[]", at=""))  # fmt: skip
+        made = len(record.choices)
+        db.execute(update(TABLES).values(start=start, number=made, made=made, finished=was_over, won=was_over))
+    later = again(tables)
+    view = later.view(VERA, opened.table)
+    assert (view.choices, view.scene.ending) == (fits, None)
+    assert view.scene.question is not None
+    assert [line.finished for line in lines_of(later, "vera")] == [False]
+    choose(later, VERA, opened.table, view.scene.question.choices[0].name)
+    assert tables.record(VERA, opened.table).choices[:fits] == record.choices[:fits]
+    deeds = tables.store.deeds(opened.table, later.look(opened.table).row.number)
+    assert tuple((deed.prompt, deed.option) for deed in deeds)[: len(record.choices)] == record.choices
 
 
 def test_a_game_of_newer_rules_is_left_alone(tables: Tables) -> None:

@@ -199,11 +199,16 @@ def take_up(file: Path, paper: CampaignFile, look: Look) -> tuple[Session, saves
             continue
         save, record = saves.Save.open(path)
         session, misfit = saves.load_what_fits(path, record)
+        is_older = record.rules != session.game.rules_version
         if not misfit:
+            look.show(*wrap(Text(f"The save {save.name} {saves.OLDER}."), look) if is_older else [])
             return session, save
         save.close()
-        sentence = f"The save {save.name} no longer fits the rules and is left as it is."
-        look.show(*wrap(Text(sentence), look))
+        if is_older:
+            save, sentence = saves.copy_what_fits(session, misfit, chapter_name(file, paper))
+            look.show(*wrap(Text(f"{sentence}."), look))
+            return session, save
+        look.show(*wrap(Text(f"The save {save.name} was not made by playing and is left as it is."), look))
     return None
 
 

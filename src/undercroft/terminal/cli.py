@@ -174,13 +174,13 @@ def take_up(game: Game, name: str, look: Look) -> None:
     if misfit and record.rules == game.rules_version:
         raise RecordError(f"{misfit}; the rules are the same as then, so the record was not made by playing")
     if misfit:
-        save = saves.Save.create(session.record, saves.name_of(path))
-        complain(f"{misfit}; the rules have changed since. Up to there it is now the save {save.name}; nothing is lost")
+        save, sentence = saves.copy_what_fits(session, misfit, saves.name_of(path))
+        complain(sentence)
     elif session.outcome is None:
         save, record = saves.Save.open(path)
         session = saves.load(path, record)
         if record.rules != game.rules_version:
-            complain(f"{save.name} was begun before the rules changed; some of it may have happened otherwise now")
+            complain(f"{save.name} {saves.OLDER}")
     Play(look, session, save).run()
 
 

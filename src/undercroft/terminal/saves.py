@@ -34,6 +34,7 @@ except ImportError:  # Windows: two players of one save are then noticed by its 
 SUFFIX = ".record"
 LONGEST_NAME = 80
 LARGEST = 16_000_000  # bytes; a long campaign's record has a hundredth of that
+OLDER = "was begun before the rules changed; some of it may have happened otherwise now"
 
 
 # ---- names and places ------------------------------------------------------------------------------------------------
@@ -272,6 +273,12 @@ def keep_copy(record: Record, name: str, like: Path | None = None) -> Path:
         before = like.stat().st_mtime_ns - 1  # so that --resume goes on with the game, not with its copy
         os.utime(save.path, ns=(before, before))
     return save.path
+
+
+def copy_what_fits(session: Session, misfit: str, stem: str) -> tuple[Save, str]:
+    """What still fits of an older save as a new one, and the sentence about both."""
+    save = Save.create(session.record, stem)
+    return save, f"{misfit}; the rules have changed since. Up to there it is now the save {save.name}; nothing is lost"
 
 
 def mend(path: Path) -> tuple[Path | None, int]:
