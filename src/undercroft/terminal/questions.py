@@ -312,10 +312,10 @@ def odds_column(starts: Sequence[int], lengths: Sequence[int], width: int) -> in
 
 
 def as_many_as_fit(words: Sequence[str], look: Look, indent: int, rows: int) -> list[Text]:
-    """Words with commas on so many rows, and dots in place of those that do not fit."""
+    """Words with commas on so many rows of a window, and dots in place of those that do not fit; elsewhere all."""
     lines = listed(words, look, indent)
     for count in range(len(words) - 1, 0, -1):
-        if len(lines) <= rows:
+        if len(lines) <= rows or look.rows is None:
             break
         lines = listed([*words[:count], "..."], look, indent)
     return lines

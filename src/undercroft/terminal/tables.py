@@ -19,6 +19,7 @@ def draw(part: RenderableType, look: Look) -> None:
     if isinstance(part, Table):
         for column in part.columns:
             column.overflow = "fold"
+            column.min_width = least(column, look.console)  # or two columns would share what one of them needs
         if narrowest(part, look.console) > look.console.width:
             part.width = narrowest(part, look.console)
     look.console.print(part, crop=False)
@@ -27,7 +28,7 @@ def draw(part: RenderableType, look: Look) -> None:
 def with_bars(make: Callable[[bool], Table], look: Look) -> Table:
     """A table with its bars, or without them where room is short; `make` is told whether to draw them."""
     table = make(True)
-    return table if narrowest(table, look.console) <= look.width else make(False)
+    return table if narrowest(table, look.console) <= look.console.width else make(False)
 
 
 def narrowest(table: Table, console: Console) -> int:

@@ -25,9 +25,10 @@ from undercroft.core.scene import Question
 from undercroft.core.table import Player
 from undercroft.terminal.lines import wrap
 from undercroft.terminal.look import MUTED, STRONG, UNICODE, Look
+from undercroft.terminal.tables import with_bars
 
 BAR = 8
-WIDE = 60  # columns from which on there is room for bars and for the number of games
+WIDE = 60  # columns from which on there is room for bars
 PROMPT_ROWS = 2  # the command above a hint, and the line below it where one types
 FEWEST = 3  # options that are shown in the smallest window
 
@@ -75,30 +76,34 @@ def advice_text(verdict: Verdict) -> Text:
 
 def candidates_table(verdict: Verdict, shown: Sequence[Candidate], look: Look) -> Table:
     """The candidates with their chances; the best one bears a mark."""
+    return with_bars(lambda bars: make_candidates_table(verdict, shown, look, bars and look.width >= WIDE), look)
+
+
+def make_candidates_table(verdict: Verdict, shown: Sequence[Candidate], look: Look, bars: bool) -> Table:
+    """The same, with bars or without."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=MUTED, pad_edge=False)
     table.add_column("", justify="right", no_wrap=True)
     table.add_column("")
     table.add_column("to win", justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
-    if look.width >= WIDE:
+    if bars:
         table.add_column("", no_wrap=True)
-        table.add_column("games", justify="right", no_wrap=True)
+    table.add_column("games", justify="right", no_wrap=True)
+    most = max(candidate.chance for candidate in verdict.candidates)
     for candidate in shown:
-        cells = candidate_cells(candidate, verdict, look)
-        style = STRONG if candidate is verdict.best else None
-        table.add_row(*cells[: len(table.columns)], style=style)
+        bar = [look.glyphs.bar * bar_length(candidate.chance, most)] if bars else []
+        *cells, games = candidate_cells(candidate, verdict, look)
+        table.add_row(*cells, *bar, games, style=STRONG if candidate is verdict.best else None)
     return table
 
 
 def candidate_cells(candidate: Candidate, verdict: Verdict, look: Look) -> list[Text | str]:
-    """The row of a candidate, what tells least at its end."""
-    most = max(candidate.chance for candidate in verdict.candidates)
+    """The row of a candidate."""
     return [
         f"{'> ' if candidate is verdict.best else '  '}{candidate.number}",
         candidate.label,
         chance_text(candidate.chance, verdict.small),
         Text(margin_of(candidate.estimate, verdict, look), MUTED),
-        look.glyphs.bar * bar_length(candidate.chance, most),
         Text(f"{candidate.estimate.games:,}", MUTED),
     ]
 
