@@ -13,6 +13,7 @@ from tests.terminal.scenes import KINDS, acts_on, choice, look, map_of, plain, q
 from undercroft.core.scene import Cell, Map
 from undercroft.terminal.look import ASCII
 from undercroft.terminal.maps import (
+    Frame,
     best_part,
     full_legend,
     in_boxes,
@@ -20,6 +21,7 @@ from undercroft.terminal.maps import (
     in_words,
     numbers_of,
     short_legend,
+    what_is_cut,
     with_legend,
 )
 from undercroft.terminal.plain import whole_table
@@ -122,8 +124,17 @@ def test_a_map_that_is_too_tall_is_cut_and_says_what_is_missing() -> None:
         "     ##",
         "   2:s4",
         "   3:##",
-        "  Cut: 2 rows above, 3 rows below (1); look shows all.",
+        "  Cut: 2 rows above (1), 3 rows below; look shows all.",
     ]
+
+
+def test_what_is_cut_at_several_sides_is_named_with_each_of_them_once() -> None:
+    wide = map_of(*["## " * 30] * 30)
+    asked = acts_on(wide, "0/0", "15/29", "29/15", "14/29", "15/15")
+    assert what_is_cut(wide.cells, numbers_of(asked), Frame(10, 20, 10, 20)) == (
+        "Cut: 10 rows above (1), 9 rows below (2 4), 10 columns to the left, 9 columns to the right (3); "
+        "look shows all."
+    )
 
 
 def test_a_map_on_which_nothing_can_be_done_gives_way_where_there_is_no_room_at_all() -> None:
@@ -166,8 +177,7 @@ def test_every_option_is_on_the_map_or_named_as_cut() -> None:
         lines = " ".join(plain(in_rows(drawn, numbers, look(60), (), most=8)))
         rows, _, note = lines.partition("Cut: ")
         shown = {int(number) for number in re.findall(r"(\d+):", rows)}
-        cut = re.search(r"\(([\d\s-]+)\)", note)
-        for part in cut[1].split() if cut else ():
+        for part in " ".join(re.findall(r"\(([\d\s-]+)\)", note)).split():
             first, _, last = part.partition("-")
             shown |= set(range(int(first), int(last or first) + 1))
         assert shown == set(range(1, len(numbers) + 1))

@@ -90,10 +90,10 @@ def test_anything_else_is_answered_by_one_sentence(tmp_path: Path) -> None:
         "'-1' is not offered here: type a number from 1 to 4, or help.",
         "Say which option: odds 1, for example.",
         "'7' is not offered here: type a number from 1 to 4, or help.",
-        "log shows everything so far, log 10 the last ten sentences.",
+        "Log shows everything so far, log 10 the last ten sentences.",
         "Say what to look up, such as: rules setup.",
         "This is the game itself, not a practice branch; there is nowhere to go back to.",
-        "there is nothing to take back",
+        "There is nothing to take back.",
         "No rule speaks of 'zebra'; try fewer or other words.",
     ):
         assert f" {sentence} " in done.words
@@ -170,8 +170,8 @@ def test_save_keeps_a_copy_under_a_free_name_only(tmp_path: Path) -> None:
     done = undercroft(tmp_path, *PLAY, typed="gnome\nsave\nsave early/../bird\nsave early-bird\nsave ///\nalchemist\n")
     assert f"Every choice is saved as it is made, as {NAME}." in done.stdout
     assert "This moment is kept as early-bird; you go on where you are." in done.stdout
-    assert "there already is a save 'early-bird'; nothing is overwritten, so use another name" in done.words
-    assert "a save cannot be called '///'; use letters, digits and dashes" in done.stdout
+    assert "There already is a save 'early-bird'; nothing is overwritten, so use another name." in done.words
+    assert "A save cannot be called '///'; use letters, digits and dashes." in done.stdout
     assert choices(save_file(tmp_path, "early-bird")) == ["gnome"]
     assert choices(save_file(tmp_path, NAME)) == ["gnome", "alchemist"]
 
@@ -249,8 +249,8 @@ def test_giving_up_is_the_last_row_and_has_no_odds(tmp_path: Path) -> None:
 
 # ---- bots at the table -----------------------------------------------------------------------------------------------
 
-HINT_USE = "hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
-AUTO_USE = "auto plays to the end, auto 5 makes five choices, auto steady 5 lets that bot make them."
+HINT_USE = "Hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
+AUTO_USE = "Auto plays to the end, auto 5 makes five choices, auto steady 5 lets that bot make them."
 
 
 @pytest.mark.parametrize(
@@ -260,8 +260,8 @@ AUTO_USE = "auto plays to the end, auto 5 makes five choices, auto steady 5 lets
         ("hint 3", HINT_USE),
         ("hint -5s", HINT_USE),
         ("hint nans", HINT_USE),
-        ("auto chess", "there is no bot 'chess'; there is random, steady, mcts"),
-        ("auto mcts:lots", "'mcts:lots': say how long to think, as in mcts:2000 (simulations) or mcts:0.5s (seconds)"),
+        ("auto chess", "There is no bot 'chess'; there is random, steady, mcts."),
+        ("auto mcts:lots", "'mcts:lots': say how long to think, as in mcts:2000 (simulations) or mcts:0.5s (seconds)."),
         ("auto 0", AUTO_USE),
         ("auto 1 2", AUTO_USE),
         ("auto steady random", AUTO_USE),

@@ -136,13 +136,24 @@ def what_is_cut(cells: Sequence[Cell], numbers: Numbers, frame: Frame) -> str:
         (frame.west - around.west, "column", "to the left"),
         (around.east - frame.east, "column", "to the right"),
     )
-    cut = [f"{count} {word if count == 1 else f'{word}s'} {where}" for count, word, where in sides if count]
-    if not cut:
-        return ""
-    outside = (cell for cell in cells if cell.east not in frame.columns or cell.south not in frame.rows)
-    missing = sorted(number for cell in outside for number in numbers.get(cell.key, ()))
-    options = f" ({in_ranges(missing, ' ')})" if missing else ""
-    return f"Cut: {', '.join(cut)}{options}; look shows all."
+    missing: dict[str, list[int]] = {}
+    for cell in cells:
+        missing.setdefault(side_of(cell, frame), []).extend(numbers.get(cell.key, ()))
+    cut = []
+    for count, word, where in sides:
+        options = sorted(missing.get(where, ()))
+        named = f" ({in_ranges(options, ' ')})" if options else ""
+        cut += [f"{count} {word if count == 1 else f'{word}s'} {where}{named}"] if count else []
+    return f"Cut: {', '.join(cut)}; look shows all." if cut else ""
+
+
+def side_of(cell: Cell, frame: Frame) -> str:
+    """Where a cell lies outside of a frame; beyond a corner, above or below; empty if it lies inside."""
+    if cell.south not in frame.rows:
+        return "above" if cell.south < frame.north else "below"
+    if cell.east not in frame.columns:
+        return "to the left" if cell.east < frame.west else "to the right"
+    return ""
 
 
 # ---- drawn -----------------------------------------------------------------------------------------------------------

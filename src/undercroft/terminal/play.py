@@ -58,12 +58,12 @@ WALKING = ("go EEN", "several steps at once, here two to the east and one to the
 WAYS = {"n": "step-north", "e": "step-east", "s": "step-south", "w": "step-west"}
 HINT = "1.6s"  # and some more to check: as long as one likes to wait, and enough where nothing is compiled
 FEWEST_GAMES = 10
-HINT_USE = "hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
+HINT_USE = "Hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
 WHAT_IT_THOUGHT = "What the computer did last, and why:"
 AUTO = "mcts"
 LONGEST_NUMBER = 9  # digits of an option's number
 TO_THE_END = sys.maxsize
-AUTO_USE = "auto plays to the end, auto 5 makes five choices, auto steady 5 lets that bot make them."
+AUTO_USE = "Auto plays to the end, auto 5 makes five choices, auto steady 5 lets that bot make them."
 YES = ("yes", "y")
 NO = ("no", "n", "")
 SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
@@ -162,7 +162,7 @@ class Play:
             else:
                 self.choose(self.find_option(line))
         except RuleError as error:
-            self.say(str(error))
+            self.say(as_sentence(str(error)))
 
     def nudge(self) -> None:
         """An empty line: it leaves a finished game, lets things be where that is an option, or says what to do."""
@@ -409,7 +409,7 @@ class Play:
         """go EEN."""
         ways = rest.lower().replace(" ", "")
         if not ways or any(letter not in WAYS for letter in ways):
-            raise RuleError("go takes the ways of your steps by their first letters, such as go EEN.")
+            raise RuleError("Go takes the ways of your steps by their first letters, such as go EEN.")
         events: list[Event] = []
         for letter in ways:
             decision = self.open_decision()
@@ -496,7 +496,7 @@ class Play:
         """log [N]."""
         lines = log_lines(self.session, self.session.events)
         if rest and not (rest.isascii() and rest.isdigit()):
-            raise RuleError("log shows everything so far, log 10 the last ten sentences.")
+            raise RuleError("Log shows everything so far, log 10 the last ten sentences.")
         for line in lines[-int(rest[:9]) :] if rest else lines:
             self.look.show(*wrap(Text(line.text), self.look, hang=2))
         if not lines:
@@ -547,6 +547,11 @@ class Play:
     def quit(self, rest: str) -> None:
         """Leave."""
         self.left = True
+
+
+def as_sentence(text: str) -> str:
+    """What is wrong, as a sentence of its own; where commands are refused it follows the program's name."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
 def default_name(session: Session) -> str:
