@@ -7,6 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import law
 from undercroft.core.seeds import FIRST, SECOND, words_for
 
 
@@ -23,6 +24,7 @@ def test_neighbouring_numbers_give_seeds_of_their_own() -> None:
     assert words_for(count) == words_for(0)
 
 
+@law(100)
 @given(st.integers(0, 2**64))
 def test_a_seed_is_two_words_and_a_number(number: int) -> None:
     assert re.fullmatch(r"[a-z]+-[a-z]+-[1-9][0-9]", words_for(number))

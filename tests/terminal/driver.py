@@ -23,7 +23,7 @@ from unittest.mock import patch
 from undercroft.terminal import cli
 
 COMMAND = [sys.executable, "-m", "undercroft.terminal.cli"]
-PATIENCE = 30.0  # seconds that a busy machine may take to answer
+PATIENCE = 180.0  # seconds that a busy machine may take to answer
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
@@ -137,9 +137,23 @@ class Terminal:
         os.write(self.screen, keys.encode())
 
     def interrupt(self) -> None:
-        """Press Ctrl-C as fast as a person can: at once after the prompt, Python's readline may not be waiting yet."""
-        time.sleep(0.5)
+        """Press Ctrl-C once the command waits: just after its prompt, Python's readline would not take notice of it."""
+        deadline = time.monotonic() + PATIENCE
+        while not self._waits() and time.monotonic() < deadline:
+            pass
         self.send("\x03")
+
+    def _waits(self) -> bool:
+        """Whether it has been waiting for a moment, as far as the system tells."""
+        status = Path(f"/proc/{self.process}/stat")
+        if not status.exists():
+            time.sleep(0.5)
+            return True
+        for _ in range(3):
+            time.sleep(0.02)
+            if status.read_text().rpartition(") ")[2][0] not in "SZ":  # asleep, or gone
+                return False
+        return True
 
     def kill(self) -> None:
         """End the process without any warning."""

@@ -205,8 +205,8 @@ def test_chance_decides_for_a_seat_of_the_computer_s_that_does_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("UNDERCROFT_HOME", str(tmp_path))
-    monkeypatch.setenv("UNDERCROFT_PATIENCE", str(SOON))
     monkeypatch.setitem(STEADY, "pairs", Endless)
+    monkeypatch.setattr(Bot, "seconds", property(lambda bot: SOON if bot.recipe.name == "steady" else ALWAYS))
     game = replace(PAIRS, company=lambda state: ("", "steady"))
     window = look()
     play = Play(window, Session(game, Record(FORMAT, "pairs", "book", "x", 1, {})), None)

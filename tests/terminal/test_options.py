@@ -17,24 +17,52 @@ COMMANDS = {
     "report": ("--games", "2", "--workers", "1", "--json"),
 }
 DISAGREEMENTS = {
-    ("--party", "2", "play.heroes=3"): "--party 2 and --set play.heroes=3 disagree; leave one of them out",
-    ("--party", "warrior,wizard", "play.heroes=3"): "--party warrior,wizard and --set play.heroes=3 disagree",
-    ("--party", "3", 'play.party=["warrior"]'): "--party 3 and --set play.party=['warrior'] disagree",
-    ("--party", "warrior", 'play.party=["wizard"]'): "--party warrior and --set play.party=['wizard'] disagree",
-    ("--quest", "cold-kiln", "play.quest=toll-house"): "--quest cold-kiln and --set play.quest=toll-house disagree",
-    ("--players", "1", "play.players=2"): "--players 1 and --set play.players=2 disagree",
-    ("--players", "1", "play.players=true"): "--players 1 and --set play.players=true disagree",
-    ("--referee", "fair", "play.referee=cunning"): "--referee fair and --set play.referee=cunning disagree",
+    ("freequest", "--party", "2", "play.heroes=3"): "--party 2 and --set play.heroes=3 disagree; leave one of them out",
+    (
+        "freequest",
+        "--party",
+        "warrior,wizard",
+        "play.heroes=3",
+    ): "--party warrior,wizard and --set play.heroes=3 disagree",
+    ("freequest", "--party", "3", 'play.party=["warrior"]'): "--party 3 and --set play.party=['warrior'] disagree",
+    (
+        "freequest",
+        "--party",
+        "warrior",
+        'play.party=["wizard"]',
+    ): "--party warrior and --set play.party=['wizard'] disagree",
+    (
+        "freequest",
+        "--quest",
+        "cold-kiln",
+        "play.quest=toll-house",
+    ): "--quest cold-kiln and --set play.quest=toll-house disagree",
+    ("freequest", "--players", "1", "play.players=2"): "--players 1 and --set play.players=2 disagree",
+    ("freequest", "--players", "1", "play.players=true"): "--players 1 and --set play.players=true disagree",
+    (
+        "freequest",
+        "--referee",
+        "fair",
+        "play.referee=cunning",
+    ): "--referee fair and --set play.referee=cunning disagree",
+    ("tiny-epic-dungeons", "--boss", "drowned-regent", "play.boss=grandfather-knot"): (
+        "--boss drowned-regent and --set play.boss=grandfather-knot disagree; leave one of them out"
+    ),
+    ("tiny-epic-dungeons", "--party", "corrin-hask", 'play.party=["sefa-marrow"]'): (
+        "--party corrin-hask and --set play.party=['sefa-marrow'] disagree; leave one of them out"
+    ),
+    ("tiny-epic-dungeons", "--players", "3", "play.players=2"): "--players 3 and --set play.players=2 disagree",
+    ("tiny-epic-dungeons", "--players", "1", "play.players=true"): "--players 1 and --set play.players=true disagree",
 }
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("said", DISAGREEMENTS, ids=" ".join)
 def test_a_flag_and_a_set_that_disagree_are_refused_in_every_command(
-    tmp_path: Path, command: str, said: tuple[str, str, str]
+    tmp_path: Path, command: str, said: tuple[str, str, str, str]
 ) -> None:
-    flag, value, change = said
-    sentence = refused(tmp_path, command, "freequest", flag, value, "--set", change, *COMMANDS[command])
+    game, flag, value, change = said
+    sentence = refused(tmp_path, command, game, flag, value, "--set", change, *COMMANDS[command])
     assert sentence.startswith(DISAGREEMENTS[said])
 
 
@@ -62,6 +90,21 @@ def test_what_agrees_or_goes_together_is_played(
     done = undercroft(tmp_path, "simulate", "freequest", *said, *brief)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["changes"] == {**changes, "figures.last-round": 1}
+
+
+def test_who_waits_at_the_end_may_be_said_twice_if_it_is_the_same(tmp_path: Path) -> None:
+    same = (
+        "--boss",
+        "drowned-regent",
+        "--players",
+        "2",
+        "--set",
+        "play.boss=drowned-regent",
+        "--set",
+        "play.players=2",
+    )
+    done = undercroft(tmp_path, "play", "tiny-epic-dungeons", *same, typed="quit\n")
+    assert done.returncode == 0, done.stderr
 
 
 def test_what_is_set_together_is_judged_together(tmp_path: Path) -> None:

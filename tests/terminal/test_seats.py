@@ -115,7 +115,8 @@ SET_UPS: dict[str, tuple[str, ...]] = {
 }
 COMMANDS = (
     "auto random 1", "auto steady 2", "auto random 7", "auto steady 12", "undo", "undo", "back", "look", "why", "why 1",
-    "odds 1", "log 3", "save kept", "go EN", "", "1", "1", "2", "3", "end-turn", "end-round", "help", "xyzzy", "yes",
+    "odds 1", "odds 2", "hint 10", "log 3", "save kept", "go EN", "", "1", "1", "2", "3", "end-turn", "end-round",
+    "help", "xyzzy", "yes",
 )  # fmt: skip
 
 
@@ -130,13 +131,14 @@ def test_no_screen_shows_a_seat_that_nobody_there_holds(tmp_path: Path, set_up: 
     game, *options = SET_UPS[set_up]
     whims = random.Random(set_up)
     keeper = GAMES[game].keeper
-    lines = 4 if keeper is None else 12
-    begun = "1\n" + "auto steady 1\nend-turn\n" * (1 if keeper is None else 8)
+    lines = 6 if keeper is None else 12
+    begun = "1\nodds 1\nhint 10\n" + "auto steady 1\nend-turn\n" * (1 if keeper is None else 8)
     with watched(interrupt=whims.choice([3, 5])) as shown:
-        undercroft(tmp_path, "play", game, *options, "--seed", "seats", typed=begun + typed(whims, lines))
+        told = undercroft(tmp_path, "play", game, *options, "--seed", "seats", typed=begun + typed(whims, lines)).words
         for _ in range(2):
-            undercroft(tmp_path, "play", game, "--resume", typed=typed(whims, lines))
+            told += undercroft(tmp_path, "play", game, "--resume", typed=typed(whims, lines)).words
         undercroft(tmp_path, "saves")
+    assert "could not be thought about" not in told  # beside the game, too, nobody draws what is not theirs
     assert len(shown.seats) > 3
     assert shown.computers or keeper is None or "person" in options
     if keeper is not None:
