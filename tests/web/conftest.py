@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from tests.web import postgres
-from tests.web.servers import ANY_RATE, PAIRS, PATIENCE, Server, serving
+from tests.web.servers import ANY_RATE, PAIRS, Server, serving, visitor_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
@@ -73,7 +73,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def door(server: Server) -> Iterator[httpx.Client]:
     """A program at the server's door."""
-    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+    with visitor_of(server.url) as client:
         yield client
 
 

@@ -12,8 +12,10 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -24,6 +26,11 @@ MUCH = 20_000  # letters
 ANY_RATE = ("--rate", "0")  # all tests come from one address
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["undercroft.terminal.cli", "undercroft.web.serve", "psycopg", "tests.web.pairs"])
+
+
+def visitor_of(url: str, **how: Any) -> httpx.Client:
+    """A client for a server of this machine; the certificates of the world, which take long to read, are not needed."""
+    return httpx.Client(base_url=url, timeout=PATIENCE, verify=False, **how)
 
 
 def free_port() -> int:
@@ -67,10 +74,14 @@ class Server:
 
     def is_up(self) -> bool:
         """Whether it answers."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
-            return httpx.get(f"{self.url}/health", timeout=5).status_code == 200
-        except httpx.TransportError:
+            connection.request("GET", "/health")
+            return connection.getresponse().status == 200
+        except (OSError, HTTPException):
             return False
+        finally:
+            connection.close()
 
     def said(self) -> str:
         """What it has printed, of very much only the end."""

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.web.pairs import BEASTS
-from tests.web.servers import PATIENCE, Server, serving
+from tests.web.servers import Server, serving, visitor_of
 from tests.web.tables import Opened, Seated
 from undercroft.web.guard import LARGEST
 
@@ -367,13 +367,13 @@ def test_pages_refuse_in_words_too(door: httpx.Client) -> None:
 @pytest.mark.slow
 def test_who_asks_too_often_waits(tmp_path: Path) -> None:
     with serving(tmp_path / "log", f"sqlite:///{tmp_path}/tables.db", "--rate", "0.01") as strict:
-        with httpx.Client(base_url=strict.url, timeout=PATIENCE) as client:
+        with visitor_of(strict.url) as client:
             answers = [client.get("/api/games") for _ in range(200)]
             assert {answer.status_code for answer in answers} == {200, 429}
             refused(answers[-1], 429, "too many")
             assert int(answers[-1].headers["Retry-After"]) > 0
         other = httpx.HTTPTransport(local_address="127.0.0.2")
-        with httpx.Client(base_url=strict.url, transport=other, timeout=PATIENCE) as client:
+        with visitor_of(strict.url, transport=other) as client:
             assert client.get("/api/games").status_code == 200
 
 
@@ -420,7 +420,7 @@ class Listener:
     """A browser of one seat that asks for everything there is and keeps all that it is told."""
 
     def __init__(self, server: Server, opened: Opened, seat: int) -> None:
-        self.client = httpx.Client(base_url=server.url, timeout=PATIENCE, follow_redirects=True)
+        self.client = visitor_of(server.url, follow_redirects=True)
         self.opened = opened
         self.seat = seat
         self.heard: list[bytes] = []
@@ -524,12 +524,12 @@ def test_nobody_is_told_another_seats_secrets_before_the_end(
 
 @pytest.mark.slow
 def test_who_opens_a_table_learns_no_secret_of_those_who_come(server: Server, door: httpx.Client) -> None:
-    owner = httpx.Client(base_url=server.url, follow_redirects=True, timeout=PATIENCE)
+    owner = visitor_of(server.url, follow_redirects=True)
     page = owner.post("/tables", data={"game": "pairs"})
     table = page.url.path.removeprefix("/t/")
     seats = owner.get(f"/t/{table}/seats").text
     link = next(part for part in seats.split('"') if f"/join/{table}/1/" in part)
-    guest = httpx.Client(base_url=server.url, follow_redirects=True, timeout=PATIENCE)
+    guest = visitor_of(server.url, follow_redirects=True)
     invitation = link[link.index("/join/") :]
     assert "Sit down" in guest.get(invitation).text
     assert guest.get(f"/t/{table}").status_code == 403, "to look at an invitation changes nothing"

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.servers import ANY_RATE, PATIENCE, Server, serving
+from tests.web.servers import ANY_RATE, Server, serving, visitor_of
 from undercroft.core.record import parse
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -40,7 +40,7 @@ class Client(threading.Thread):
 
     def __init__(self, number: int, url: str, over: threading.Event) -> None:
         super().__init__()
-        self.client = httpx.Client(base_url=url, timeout=PATIENCE)
+        self.client = visitor_of(url)
         self.whims = random.Random(f"client {number}")
         self.over = over
         self.tables: list[Played] = []
@@ -145,7 +145,8 @@ def acknowledged(clients: list[Client]) -> int:
 def told(server: Server, played: Played) -> list[tuple[str, str]]:
     """The choices in a table's record."""
     headers = {"Authorization": f"Bearer {played.owner}"}
-    answer = httpx.get(f"{server.url}/api/tables/{played.table}/record", headers=headers, timeout=PATIENCE)
+    with visitor_of(server.url) as client:
+        answer = client.get(f"/api/tables/{played.table}/record", headers=headers)
     assert answer.status_code == 200
     record, _ = parse(answer.text, played.table)
     return list(record.choices)

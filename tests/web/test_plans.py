@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 import undercroft
-from tests.web.servers import ANY_RATE, PATIENCE, serving
+from tests.web.servers import ANY_RATE, serving, visitor_of
 from tests.web.tables import Opened
 from tests.web.test_drawing import Elements, check_page, choice, page_of
 from tests.web.test_icons import without_picture
@@ -393,7 +393,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     game = "undercroft.games.freequest:FREEQUEST"
     with (
         serving(folder / "log", f"sqlite:///{folder}/tables.db", "--with", game, *ANY_RATE) as running,
-        httpx.Client(base_url=running.url, timeout=PATIENCE) as client,
+        visitor_of(running.url) as client,
     ):
         yield client
 

@@ -13,10 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-import httpx
 import pytest
 
-from tests.web.servers import PATIENCE
+from tests.web.servers import PATIENCE, visitor_of
 from undercroft.core.errors import UndercroftError
 from undercroft.web.serve import address, allowed_hosts, is_loopback, listen, most_connections
 
@@ -48,7 +47,7 @@ def said_address(stream: IO[str]) -> str:
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_stops_without_a_word_while_somebody_watches(tmp_path: Path, way: signal.Signals) -> None:
     with started(f"sqlite:///{tmp_path}/tables.db") as (process, where):
-        client = httpx.Client(base_url=where, timeout=PATIENCE)
+        client = visitor_of(where)
         opened = client.post("/api/tables", json={"game": "tin-helm"}).json()
         token = {"Authorization": f"Bearer {opened['seats'][0]['secret']}"}
         with client.stream("GET", f"/api/tables/{opened['table']}/events", headers=token) as news:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.web.pairs import PAIRS
-from tests.web.servers import ANY_RATE, PATIENCE, serving
+from tests.web.servers import ANY_RATE, serving, visitor_of
 from tests.web.tables import Opened
 from undercroft.bots import find_bot
 from undercroft.core.errors import ContentError, UndercroftError
@@ -276,7 +276,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     game = "undercroft.games.freequest:FREEQUEST"
     with (
         serving(folder / "log", f"sqlite:///{folder}/tables.db", "--with", game, *ANY_RATE) as running,
-        httpx.Client(base_url=running.url, timeout=PATIENCE) as client,
+        visitor_of(running.url) as client,
     ):
         yield client
 
