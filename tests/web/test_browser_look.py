@@ -77,7 +77,7 @@ def test_a_quest_on_a_phone(visit: Visit) -> None:
 CUT = "(lines) => lines.filter((line) => line.scrollWidth > line.clientWidth + 1).map((line) => line.textContent)"
 
 
-def test_what_is_cut_from_a_card_shows_itself_to_whoever_points_there(visit: Visit) -> None:
+def test_what_is_cut_from_a_card_shows_itself_to_whoever_points_or_tabs_there(visit: Visit) -> None:
     page = visit(size=(1280, 800))
     page.goto("/")
     poster = page.locator(".poster-card").filter(has=page.get_by_role("heading", name="FreeQuest"))
@@ -94,6 +94,10 @@ def test_what_is_cut_from_a_card_shows_itself_to_whoever_points_there(visit: Vis
     assert heroes.locator("p:first-of-type").evaluate_all(CUT) == []  # what everybody fights with is always seen
     for hero in heroes.all():
         hero.hover()
+        assert hero.locator("p").evaluate_all(CUT) == []
+    page.mouse.move(0, 0)
+    for hero in heroes.all():
+        hero.focus()
         assert hero.locator("p").evaluate_all(CUT) == []
 
 
