@@ -398,3 +398,13 @@ def test_an_undo_of_the_keepers_choice_does_not_show_the_keepers_table(tables: T
     view = tables.undo(VERA, opened.table, live.row.number, 1)
     assert (view.turn, view.seat) == (0, 1)
     assert view.scene.question is None
+
+
+def test_the_log_is_told_to_the_seats_of_who_asks_alone(tables: Tables) -> None:
+    opened = tables.open(TABLES["a shared screen"], "vera")
+    secrets = {seat: secret for seat, _, secret in opened.seats}
+    assert {len(tables.log(Caller(secret=secrets[seat]), opened.table, seat)) > 0 for seat in secrets} == {True}
+    with pytest.raises(Refusal):
+        tables.log(Caller(secret=secrets[0]), opened.table, 1)
+    with pytest.raises(Refusal):
+        tables.log(Caller(visitor="sten"), opened.table)
