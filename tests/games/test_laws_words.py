@@ -98,7 +98,7 @@ def test_every_moment_can_be_shown(dungeon: Dungeon, seed: str, whims: list[int]
             encoded = msgspec.json.encode(scene)
             assert msgspec.json.decode(encoded, type=Scene) == scene
             assert (scene.question is None) == (one.decision.seat != seat)
-            if NOTHING_MAY_CHANGE.search(encoded):  # reading all of it text by text takes long
+            if any(sign.search(encoded) for sign in NOTHING_MAY_CHANGE):  # reading all of it text by text takes long
                 assert NOTHING_CHANGES.findall("\n".join(on_the_table(scene))) == []
         question = scenes[one.decision.seat].question
         assert question is not None
@@ -116,7 +116,8 @@ def test_every_moment_can_be_shown(dungeon: Dungeon, seed: str, whims: list[int]
 
 BARE_THING = re.compile(r"\{[a-z-]+\}\.")
 NOTHING_CHANGES = re.compile(r"(?<!\w)[-+]0(?![\d.,]*\d)")  # +0 health, -0 energy
-NOTHING_MAY_CHANGE = re.compile(rb"[-+]0(?<!\w[-+]0)")  # in words, or in a seed
+# The same in words, or in a seed; each begins with what is rare, which is found ten times as fast.
+NOTHING_MAY_CHANGE = (re.compile(rb"\+0(?<!\w\+0)"), re.compile(rb"-0(?<!\w-0)"))
 
 
 def is_sentence(text: str) -> bool:
