@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import httpx
 import pytest
@@ -24,20 +24,24 @@ AXE = Path(__file__).parent / "axe" / "axe.min.js"
 SEED = "amber-gate-41"
 RUN = "axe.run({ resultTypes: ['violations'] }).then((results) => results.violations)"
 SERIOUS = ("serious", "critical")
-SCHEMES = ("dark", "light")
+SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 PHONE = (390, 844)
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds serious on the page as it is, each with the places where."""
+    """What axe finds serious on the page as it is, by day and by night, each with the places where."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))  # not as a script of the page, which its policy would refuse
-    found: list[dict[str, Any]] = page.evaluate(RUN)
-    return [
-        f"{each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}"
-        for each in found
-        if each["impact"] in SERIOUS
-    ]
+    serious: list[str] = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found: list[dict[str, Any]] = page.evaluate(RUN)
+        serious += [
+            f"{scheme}: {each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}"
+            for each in found
+            if each["impact"] in SERIOUS
+        ]
+    return serious
 
 
 def finished(door: httpx.Client, game: str) -> str:
@@ -55,10 +59,10 @@ def finished(door: httpx.Client, game: str) -> str:
 FINISHED: dict[tuple[str, str], str] = {}
 
 
-@pytest.fixture(params=SCHEMES)
-def window(request: pytest.FixtureRequest, visit: Visit) -> Page:
-    """A window in either colour scheme, in which nothing moves."""
-    return visit(color_scheme=request.param, allowed=["403", "404"])
+@pytest.fixture
+def window(visit: Visit) -> Page:
+    """A window in which nothing moves."""
+    return visit(allowed=["403", "404"])
 
 
 @pytest.mark.parametrize("game", SHORT_GAMES)

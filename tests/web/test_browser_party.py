@@ -11,7 +11,7 @@ import undercroft
 from tests.web.conftest import Visit
 from tests.web.hands import number_of, table_of, wait_for
 from tests.web.servers import ANY_RATE, Server, serving
-from tests.web.test_axe import SCHEMES, violations
+from tests.web.test_axe import violations
 from undercroft.bots import find_bot
 from undercroft.core.session import Session
 from undercroft.core.vocabulary import Option
@@ -176,9 +176,8 @@ def test_a_referee_and_two_heroes_play_together(visit: Visit) -> None:
     assert moved
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_page_of_the_game_and_a_shared_table_are_sound(visit: Visit, scheme: str) -> None:
-    page = visit(color_scheme=scheme, allowed=["400"])
+def test_the_page_of_the_game_and_a_shared_table_are_sound(visit: Visit) -> None:
+    page = visit(allowed=["400"])
     page.goto("/games/freequest")
     assert violations(page) == []
     page.get_by_label("Two Lanterns").check()
