@@ -106,6 +106,13 @@ class Terminal:
             del kept["COLUMNS"]
             os.execve(COMMAND[0], [*COMMAND, *arguments], kept)
         self.resize(rows, columns)
+        self._lose_nothing()
+
+    def _lose_nothing(self) -> None:
+        """Let Ctrl-C leave alone what was written and not yet read, which a system else throws away."""
+        modes = termios.tcgetattr(self.screen)
+        modes[3] |= termios.NOFLSH
+        termios.tcsetattr(self.screen, termios.TCSANOW, modes)
 
     def resize(self, rows: int, columns: int) -> None:
         """Drag the window to another size."""
