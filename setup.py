@@ -134,6 +134,25 @@ def add_docstrings(source: Path, module: ast.Module) -> None:
     source.write_text(text.replace("NULL, /* docstring */", f"{told('', 'NULL')}, /* docstring */"), encoding="utf-8")
 
 
+# ---- what is not worth gcc's time -----------------------------------------------------------------------------------
+
+# A module's own body runs once. The doors by which Python calls a compiled function or reads a field only unpack and
+# pack what passes through. gcc would spend a quarter of its time on making both fast.
+TOP_LEVEL = re.compile(r"^char CPyDef_\w+_____top_level__\(void\) \{", re.MULTILINE)
+DOOR = re.compile(r"^(PyObject \*CPyPy_\w+\([^;{]*\) ?\{|static (PyObject \*|int)\n\w+_[gs]et_\w+\()", re.MULTILINE)
+OPTIMIZED = """#if defined(__GNUC__) && !defined(__clang__)
+__attribute__((optimize("{}")))
+#endif
+"""
+
+
+def hurry(source: Path) -> None:
+    """Let gcc compile plainly what is not worth its time."""
+    text = source.read_text(encoding="utf-8")
+    text = TOP_LEVEL.sub(lambda found: OPTIMIZED.format("O0") + found[0], text)
+    source.write_text(DOOR.sub(lambda found: OPTIMIZED.format("O1") + found[0], text), encoding="utf-8")
+
+
 # ---- building -------------------------------------------------------------------------------------------------------
 
 
@@ -151,7 +170,9 @@ def compiled_modules(scratch: str) -> list[Extension]:
     )
     for path in paths:
         name = "___".join(path.relative_to("src").with_suffix("").parts).removesuffix("_____init__")
-        add_docstrings(Path(scratch, f"__native_{name}.c"), ast.parse(path.read_text(encoding="utf-8")))
+        source = Path(scratch, f"__native_{name}.c")
+        add_docstrings(source, ast.parse(path.read_text(encoding="utf-8")))
+        hurry(source)
     if sys.platform != "win32":  # else calls within the library take a detour, as another might replace what they call
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
