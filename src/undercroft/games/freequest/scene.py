@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from undercroft.core.ground import DOOR, NO_DOOR, NOWHERE, OPEN, SIDES, Ground
+from undercroft.core.ground import DOOR, NO_DOOR, NOWHERE, OPEN, ROCK, SIDES, Ground
 from undercroft.core.scene import Card, Cell, CellKind, Dice, Item, Map, Pile, Scene, Track, Zone
 from undercroft.core.state import State
 from undercroft.core.vocabulary import Option
@@ -490,8 +490,41 @@ def plan(state: FreeQuest) -> Map:
     board = state.board
     everything = state.notes.quest is not None
     ground = state.quest().ground if everything else board.ground
-    cells = [cell(state, ground, at, sides, everything) for at, sides in sides_of(ground)]
+    busy = busy_squares(state)
+    cells = [
+        cell(state, ground, at, sides, everything)
+        if at in busy or SOME_DOOR in sides
+        else bare_cell(board.codes[at], sides, board.ground.area[at], board.start)
+        for at, sides in sides_of(ground)
+    ]
     return Map("plan", "Map", tuple(cells), focus_of(board))
+
+
+def busy_squares(state: FreeQuest) -> set[int]:
+    """The squares on which there may be more than floor; most of a map is bare."""
+    board, quest = state.board, state.notes.quest
+    busy = {at for at, figure in enumerate(board.figures) if figure}
+    busy.update(board.furniture, board.rubble, board.traps, state.notes.traps)
+    busy.update(fixture.at for fixture in board.fixtures)
+    busy.update(at for one in board.heroes for at in (one.at, one.body_at))
+    busy.add(board.captive_at)
+    if quest is not None:
+        busy.update(lair.at for lair in quest.lairs)
+        busy.update(device.at for device in quest.devices)
+        busy.update(at for at, solid in enumerate(quest.ground.solid) if solid)
+        busy.add(quest.captive)
+    return busy
+
+
+@lru_cache(maxsize=4096)
+def bare_cell(code: int, sides: str, area: int, start: int) -> Cell:
+    """A square with nothing on it and no door beside it."""
+    east, south = east_south(code)
+    if area == ROCK:
+        return Cell(f"square-{code}", east, south, "open", ".", "floor, not yet seen", "", sides, True)
+    kind: CellKind = "start" if area == start else "open"
+    mark, title = ("s", "starting tile") if area == start else (".", "floor")
+    return Cell(f"square-{code}", east, south, kind, mark, title, "", sides)
 
 
 def focus_of(board: Board) -> str:
