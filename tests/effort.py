@@ -18,7 +18,7 @@ from hypothesis import settings
 Case = TypeVar("Case")
 Effort = Literal["sample", "usual", "long"]
 
-FEWER: Final = 5  # a sample tries one in so many
+FEWER: Final = 10  # a sample tries one in so many
 MORE: Final = 10  # and a long run so many times as often
 WHOLE: Final = ("core", "games")  # parts of the suite of which a sample leaves out no module
 LAWS: Final = "test_laws_"  # how modules begin whose cases are games and editions

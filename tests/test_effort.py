@@ -48,25 +48,25 @@ def test_a_sample_has_one_quick_test_of_every_other_module_and_all_that_cite_a_c
 
 
 def test_a_sample_has_a_few_of_many_cases_but_every_case_of_a_law() -> None:
-    cases = [Fake("core/test_a.py", f"case[{number}]") for number in range(8)]
+    cases = [Fake("core/test_a.py", f"case[{number}]") for number in range(18)]
     laws = [Fake("games/test_laws_a.py", f"law[{number}]") for number in range(3)]
-    assert names_in_sample(*cases, *laws) == ["case[0]", "case[5]", "law[0]", "law[1]", "law[2]"]
+    assert names_in_sample(*cases, *laws) == ["case[0]", "case[10]", "law[0]", "law[1]", "law[2]"]
 
 
 @pytest.mark.parametrize(
-    ("wanted", "usual", "expected"), [("sample", 40, 8), ("sample", 3, 1), ("usual", 40, 40), ("long", 40, 400)]
+    ("wanted", "usual", "expected"), [("sample", 40, 4), ("sample", 3, 1), ("usual", 40, 40), ("long", 40, 400)]
 )
 def test_how_often_a_law_is_tried(wanted: Effort, usual: int, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(effort, "_effort", wanted)
     assert tries(usual) == expected
 
 
-@pytest.mark.parametrize(("wanted", "expected"), [("sample", [0, 5]), ("usual", list(range(10)))])
+@pytest.mark.parametrize(("wanted", "expected"), [("sample", [0, 10]), ("usual", list(range(20)))])
 def test_of_slow_cases_a_sample_takes_a_few(
     wanted: Effort, expected: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(effort, "_effort", wanted)
-    assert list(some(range(10))) == expected
+    assert list(some(range(20))) == expected
 
 
 @pytest.mark.xdist_group("one process")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import httpx
 import pytest
 
+import undercroft.web
 from tests.web.conftest import A_LONG_WHILE, Visit
 from tests.web.hands import click_option, open_game, play_on, wait_for
 from tests.web.plans import SHORT_GAMES, short_game
@@ -22,10 +24,16 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 SEED = "amber-gate-41"
-RUN = "axe.run({ resultTypes: ['violations'] }).then((results) => results.violations)"
+RUN = "(options) => axe.run({ resultTypes: ['violations'], ...options }).then((results) => results.violations)"
 SERIOUS = ("serious", "critical")
-SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+# By day only colours are others than by night, as the test of the style sheets shows.
+SCHEMES: tuple[tuple[Literal["dark", "light"], dict[str, list[str]]], ...] = (
+    ("dark", {}),
+    ("light", {"runOnly": ["color-contrast", "link-in-text-block"]}),
+)
 PHONE = (390, 844)
+WEB = Path(undercroft.web.__file__).parent
+IS_COLOUR = re.compile(r"\s*--[a-z-]+: #[0-9a-f]{3,8}\s*")
 
 
 def violations(page: Page) -> list[str]:
@@ -33,9 +41,9 @@ def violations(page: Page) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))  # not as a script of the page, which its policy would refuse
     serious: list[str] = []
-    for scheme in SCHEMES:
+    for scheme, options in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        found: list[dict[str, Any]] = page.evaluate(RUN)
+        found: list[dict[str, Any]] = page.evaluate(RUN, options)
         serious += [
             f"{scheme}: {each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}"
             for each in found
@@ -63,6 +71,17 @@ FINISHED: dict[tuple[str, str], str] = {}
 def window(visit: Visit) -> Page:
     """A window in which nothing moves."""
     return visit(allowed=["403", "404"])
+
+
+def test_by_day_only_colours_are_others_than_by_night() -> None:
+    """Where both are told apart by light-dark() there is nothing but colours in it; here it is seen of the rest."""
+    sheets = [each for each in WEB.rglob("*") if each.suffix in (".css", ".html")]
+    parts = [part for sheet in sheets for part in sheet.read_text(encoding="utf-8").split("(prefers-color-scheme")[1:]]
+    assert parts
+    for part in parts:
+        changes = re.match(r": light\) \{\s*:root \{([^{}]*)\}\s*\}", re.sub(r"\{\{ light\.\w+ \}\}", "#000", part))
+        assert changes, part[:200]
+        assert [each for each in changes[1].split(";") if each.strip() and not IS_COLOUR.fullmatch(each)] == []
 
 
 @pytest.mark.parametrize("game", SHORT_GAMES)

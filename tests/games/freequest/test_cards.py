@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from tests.games.freequest.board import equip, given, hero, in_town, item, learn, put, when
-from tests.games.laws import TRIALS, Dungeon, Whimsical, now_and_then, steps
+from tests.games.laws import QUESTING, TRIALS, Dungeon, Whimsical, now_and_then, steps
 from undercroft.core.scene import Card, Cell, Map, Scene
 from undercroft.core.vocabulary import Event
 from undercroft.games.freequest import FREEQUEST, content
 from undercroft.games.freequest.pieces import HAND, HEAD, NOTHING, TRAITS
-from undercroft.games.freequest.scene import about, facts, freequest_scene, nouns
+from undercroft.games.freequest.scene import about, cell, facts, freequest_scene, nouns, plan, sides_of
 from undercroft.games.freequest.scene_cards import item_figures
 from undercroft.games.freequest.state import FreeQuest
 from undercroft.games.freequest.vocabulary import BUYS, CARD_DRAWN, V
@@ -165,3 +165,16 @@ def test_nothing_that_somebody_carries_is_without_its_text(dungeon: Dungeon) -> 
             for one in state.board.heroes:
                 assert all(BOX.items[index].text in scene for index in one.gear)
                 assert all(each.text in scene for each in BOX.spells if one.spells >> each.index & 1)
+
+
+@pytest.mark.parametrize("dungeon", QUESTING, ids=str)
+def test_a_square_that_is_taken_for_bare_is(dungeon: Dungeon) -> None:
+    session = dungeon.start("bare")
+    for one in steps(session, Whimsical([], "bare")):
+        for seat in (0, 1):
+            state = one.state.view(seat)
+            assert isinstance(state, FreeQuest)
+            everything = state.notes.quest is not None
+            ground = state.quest().ground if everything else state.board.ground
+            looked_at = [cell(state, ground, at, sides, everything) for at, sides in sides_of(ground)]
+            assert list(plan(state).cells) == looked_at
