@@ -29,7 +29,7 @@ def names_in_sample(*tests: Fake) -> list[str]:
     return [item.name for item in sample_of(cast("list[pytest.Item]", list(tests)), ROOT)]
 
 
-def test_a_sample_has_all_quick_tests_of_rules_and_engine() -> None:
+def test_a_sample_has_all_quick_tests_of_the_engine() -> None:
     tests = [Fake("core/test_a.py", "first"), Fake("core/test_a.py", "quick"), Fake("core/test_a.py", "long", "slow")]
     assert names_in_sample(*tests) == ["first", "quick"]
 

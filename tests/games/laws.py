@@ -418,7 +418,7 @@ def portrait(thing: object) -> object:
     if isinstance(thing, (list, tuple)):
         return gallery(thing)
     if isinstance(thing, dict):
-        return gallery(tuple(thing.items()))
+        return (tuple(thing), gallery(tuple(thing.values())))  # keys are plain
     if not hasattr(thing, "copy"):
         return None if isinstance(thing, Table) else id(thing)
     take = PAINTED.get(type(thing))

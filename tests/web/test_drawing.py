@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from html import unescape
 from random import Random
 
 import msgspec
@@ -258,20 +258,22 @@ def test_a_map_without_cells_is_drawn() -> None:
 # ---- whole pages -----------------------------------------------------------------------------------------------------
 
 
-class Elements(HTMLParser):
-    """All elements of a page with their attributes; refuses ends that close nothing."""
+TAG = re.compile(r"""<([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[^\s=<>"'/]+(?:="[^"]*"|='[^']*')?)*)\s*/?>""")
+ATTRIBUTE = re.compile(r"""([^\s=<>"'/]+)(?:="([^"]*)"|='[^']*')?""")
+OPENS = re.compile(r"<[a-zA-Z]")
+
+
+class Elements:
+    """All attributes of a page's elements; refuses what is not written as all of them are."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: set[str] = set()
         self.attributes: dict[str, list[str]] = defaultdict(list)
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element."""
-        self.tags.add(tag)
-        for name, value in attrs:
-            self.attributes[name].append(value or "")
+        tags = TAG.findall(page)
+        self.tags: set[str] = {tag for tag, _ in tags}
+        assert len(tags) == len(OPENS.findall(page)), "a tag is not well written"
+        for _, attributes in tags:
+            for name, value in ATTRIBUTE.findall(attributes):
+                self.attributes[name].append(unescape(value) if "&" in value else value)
 
     def values(self, attribute: str) -> list[str]:
         """All values of an attribute, in order."""

@@ -38,11 +38,12 @@ class Played:
 class Client(threading.Thread):
     """Plays games through the JSON door, and keeps account of what must have come of each request."""
 
-    def __init__(self, number: int, url: str, over: threading.Event) -> None:
+    def __init__(self, number: int, url: str, over: threading.Event, back: threading.Event) -> None:
         super().__init__()
         self.client = visitor_of(url)
         self.whims = random.Random(f"client {number}")
         self.over = over
+        self.back = back
         self.tables: list[Played] = []
         self.failure: BaseException | None = None
         self.unsure = 0
@@ -98,7 +99,7 @@ class Client(threading.Thread):
         try:
             answer = self.client.request(method, path, json=body, headers=headers)
         except httpx.TransportError:
-            time.sleep(0.1)
+            self.back.wait()  # twenty who knock all the time would keep the server from coming back
             return None
         assert answer.status_code in (200, 201), answer.text
         found: dict[str, Any] = answer.json()
@@ -106,15 +107,17 @@ class Client(threading.Thread):
 
 
 def test_what_is_acknowledged_outlives_the_server(database: str, tmp_path: Path) -> None:
-    over = threading.Event()
+    over, back = threading.Event(), threading.Event()
+    back.set()
     with serving(tmp_path / "log", database, *ANY_RATE) as server:
-        clients = [Client(number, server.url, over) for number in range(CLIENTS)]
+        clients = [Client(number, server.url, over, back) for number in range(CLIENTS)]
         for client in clients:
             client.start()
         try:
-            kill_again_and_again(server, clients)
+            kill_again_and_again(server, clients, back)
         finally:
             over.set()
+            back.set()
             for client in clients:
                 client.join()
         server.kill()
@@ -125,7 +128,7 @@ def test_what_is_acknowledged_outlives_the_server(database: str, tmp_path: Path)
     assert sum(client.unsure for client in clients) > KILLS, "no kill came in the middle of a choice"
 
 
-def kill_again_and_again(server: Server, clients: list[Client]) -> None:
+def kill_again_and_again(server: Server, clients: list[Client], back: threading.Event) -> None:
     """Kill the server at moments that nobody can foresee, each time soon after it is back."""
     moments = random.Random()
     for _ in range(KILLS):
@@ -133,8 +136,10 @@ def kill_again_and_again(server: Server, clients: list[Client]) -> None:
         while acknowledged(clients) < before + FIRST and all(client.failure is None for client in clients):
             time.sleep(0.01)
         time.sleep(moments.uniform(0, LATER))
+        back.clear()
         server.kill()
         server.start()
+        back.set()
 
 
 def acknowledged(clients: list[Client]) -> int:
