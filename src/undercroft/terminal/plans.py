@@ -216,12 +216,12 @@ class PlanPen:
 
     def between_rows(self, south: int, columns: range, walls: Walls) -> Text:
         """The walls and doors to the north of a row."""
-        line = Text()
+        line: list[str] = []
         for east in columns:
             line.append(self.joint(east, south, walls))
             side = walls.across.get((east, south), NOTHING)
             line.append(self.look.glyphs.across * self.wide if side == WALL else f"{side * 2:^{self.wide}}")
-        return line.append(self.joint(columns[-1] + 1, south, walls))
+        return Text("".join([*line, self.joint(columns[-1] + 1, south, walls)]))
 
     def joint(self, east: int, south: int, walls: Walls) -> str:
         """The corner to the north-west of a square; a door stands in a wall, too."""

@@ -62,6 +62,7 @@ class Icons:
         return things or ((family,) if family else ())
 
 
+@lru_cache(maxsize=4096)  # each thing on a table is looked for each time it is drawn
 def slug(words: str) -> str:
     """A title as a key: what stands before a comma or a bracket, in small letters, with hyphens, without a number."""
     head = re.split(r"[,(:]", words, maxsplit=1)[0].lower()
