@@ -26,6 +26,8 @@ WALL: Final = 0  # what is between two squares
 OPEN: Final = 1
 DOOR: Final = 2
 
+UNKNOWN: Final = -1
+FEW_DOORS: Final[i64] = 2**40  # such sets of open doors can be told from each other by 64 bits, wherever one stands
 MOST_REMEMBERED: Final = 20_000  # lines of sight, by where one stands and which doors are open
 
 
@@ -44,6 +46,7 @@ class Ground:
         self.solid: Final[list[int]] = [0] * size  # what stands there and stops all who walk, if anything
         self._sight: Final[dict[int, bytes]] = {}
         self._areas: Final[dict[int, int]] = {}
+        self._broad: i64 = UNKNOWN
 
     # ---- how it is built ---------------------------------------------------------------------------------------
 
@@ -86,6 +89,20 @@ class Ground:
                 if areas >> self.area[other] & 1:
                     ground.beyond[place] = other
         return ground
+
+    def broad_areas(self) -> i64:
+        """The areas that are at least two squares wide and long, as bits."""
+        if self._broad == UNKNOWN:
+            area = self.area
+            found: i64 = 0
+            for at in range(self.size - self.width - 1):
+                here = area[at]
+                if here != ROCK and not found >> here & 1:
+                    below = at + self.width
+                    if area[at + 1] == here and area[below] == here and area[below + 1] == here:
+                        found |= bit(here)
+            self._broad = found
+        return self._broad
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
@@ -142,8 +159,10 @@ class Ground:
     def _key(self, at: i64, doors: i64) -> int:
         """Where one stands and which doors are open as one number, of any size: with many doors 64 bits are too few.
 
-        No i64 may take part: compiled, the whole sum would be one.
+        Then no i64 may take part: compiled, the whole sum would be one.
         """
+        if 0 <= doors < FEW_DOORS:
+            return doors * self.size + at
         key: int = doors
         size: int = self.size
         place: int = at

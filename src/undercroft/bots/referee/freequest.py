@@ -19,7 +19,7 @@ from undercroft.core.table import Player
 from undercroft.core.vocabulary import Option, Options, Prompt
 from undercroft.games.freequest.combat import can_strike, square_of, strike_dice, weapon_in
 from undercroft.games.freequest.contests import chance_of, mean_damage
-from undercroft.games.freequest.paths import Walks, reach_of
+from undercroft.games.freequest.paths import Walks, distances_from, reach_of
 from undercroft.games.freequest.pieces import CUNNING, FAIR, GENTLE, STAYS, WARY
 from undercroft.games.freequest.sheets import defense_dice
 from undercroft.games.freequest.state import (
@@ -368,26 +368,7 @@ def heroes_beside(board: Board, at: i64) -> i64:
 
 def ways_to_heroes(board: Board) -> list[int]:
     """By square: how many steps it is to the nearest hero, figures ignored; NO_WAY where no way leads."""
-    ground = board.ground
-    doors = board.doors_open
-    far = [NO_WAY] * ground.size
-    ring: list[int] = []
-    for hero in board.heroes:
-        if hero.lives():
-            far[hero.at] = 0
-            ring.append(hero.at)
-    steps: i64 = 0
-    while ring:
-        steps += 1
-        after: list[int] = []
-        for one in ring:
-            for side in range(SIDES):
-                other = ground.step(one, side, doors)
-                if other != NOWHERE and far[other] == NO_WAY and not board.is_solid(other):
-                    far[other] = steps
-                    after.append(other)
-        ring = after
-    return far
+    return distances_from(board, [hero.at for hero in board.heroes if hero.lives()])
 
 
 def close_in(board: Board, monster: Monster, walks: Walks) -> Plan:

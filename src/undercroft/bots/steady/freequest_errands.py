@@ -235,25 +235,11 @@ def rooms_of(board: Board, areas: i64) -> i64:
     """The rooms among some areas, as far as one can tell, without those where a guard sleeps."""
     if not areas:
         return 0
-    rooms = areas & broad_areas(board)
+    rooms = areas & board.ground.broad_areas()
     for monster in board.monsters:
         if monster.at != NOWHERE and monster.kind.temper == STAYS:
             rooms &= ~bit(board.ground.area[monster.at])
     return rooms
-
-
-def broad_areas(board: Board) -> i64:
-    """The areas that are at least two squares wide and long, as bits."""
-    ground = board.ground
-    area = ground.area
-    found: i64 = 0
-    for at in range(ground.size - ground.width - 1):
-        here = area[at]
-        if here >= 0 and not found >> here & 1:
-            below = at + ground.width
-            if area[at + 1] == here and area[below] == here and area[below + 1] == here:
-                found |= bit(here)
-    return found
 
 
 def find_squares(board: Board, areas: i64, places: list[int], about: list[int]) -> None:

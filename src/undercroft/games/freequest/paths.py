@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from undercroft.core.ground import NOWHERE, SIDES
+from undercroft.core.ground import NO_DOOR, NOWHERE, SIDES
 from undercroft.games.freequest.state import FIRST_MONSTER, OPEN_PIT, Board
 
 
@@ -24,9 +24,11 @@ def reach_of(board: Board, at: i64, most: i64) -> Walks:
     """
     walks = Walks()
     ground = board.ground
-    doors = board.doors_open
+    beyond = ground.beyond
+    doors = ground.door
+    open_ = board.doors_open
     figures = board.figures
-    seen = bytearray(ground.size)
+    seen = [0] * ground.size
     seen[at] = 1
     ring: list[int] = [at]
     steps: i64 = 0
@@ -34,12 +36,17 @@ def reach_of(board: Board, at: i64, most: i64) -> Walks:
         steps += 1
         after: list[int] = []
         for one in ring:
+            here: i64 = one
             for side in range(SIDES):
-                other = ground.step(one, side, doors)
+                edge: i64 = here * SIDES + side
+                other: i64 = beyond[edge]
                 if other == NOWHERE or seen[other]:
                     continue
+                door: i64 = doors[edge]
+                if door != NO_DOOR and not open_ >> door & 1:
+                    continue
                 seen[other] = 1
-                figure = figures[other]
+                figure: i64 = figures[other]
                 if 0 < figure < FIRST_MONSTER or board.is_solid(other):
                     continue
                 after.append(other)
@@ -52,19 +59,32 @@ def reach_of(board: Board, at: i64, most: i64) -> Walks:
 
 def distances(board: Board, at: i64) -> list[int]:
     """How many steps every known square is from here, figures ignored; -1 where no way leads."""
+    return distances_from(board, [at])
+
+
+def distances_from(board: Board, starts: list[int]) -> list[int]:
+    """The same from the nearest of some squares."""
     ground = board.ground
-    doors = board.doors_open
+    beyond = ground.beyond
+    doors = ground.door
+    open_ = board.doors_open
     far = [-1] * ground.size
-    far[at] = 0
-    ring: list[int] = [at]
+    for start in starts:
+        far[start] = 0
+    ring = starts
     steps: i64 = 0
     while ring:
         steps += 1
         after: list[int] = []
         for one in ring:
+            here: i64 = one
             for side in range(SIDES):
-                other = ground.step(one, side, doors)
-                if other != NOWHERE and far[other] < 0 and not board.is_solid(other):
+                edge: i64 = here * SIDES + side
+                other: i64 = beyond[edge]
+                if other == NOWHERE or far[other] >= 0:
+                    continue
+                door: i64 = doors[edge]
+                if (door == NO_DOOR or open_ >> door & 1) and not board.is_solid(other):
                     far[other] = steps
                     after.append(other)
         ring = after

@@ -494,7 +494,7 @@ class Board:
 
     def is_solid(self, at: i64) -> bool:
         """Whether furniture or rubble fills a square (move.not-through-furniture)."""
-        return self.ground.solid[at] != 0 or at in self.rubble
+        return self.ground.solid[at] != 0 or (len(self.rubble) > 0 and at in self.rubble)
 
     def is_free(self, at: i64) -> bool:
         """Whether a figure could stand on a square: nobody and no furniture is there."""
