@@ -146,7 +146,7 @@ __attribute__((optimize("{}")))
 """
 
 
-def hurry(source: Path) -> None:
+def compile_plainly(source: Path) -> None:
     """Let gcc compile plainly what is not worth its time."""
     text = source.read_text(encoding="utf-8")
     text = TOP_LEVEL.sub(lambda found: OPTIMIZED.format("O0") + found[0], text)
@@ -172,7 +172,7 @@ def compiled_modules(scratch: str) -> list[Extension]:
         name = "___".join(path.relative_to("src").with_suffix("").parts).removesuffix("_____init__")
         source = Path(scratch, f"__native_{name}.c")
         add_docstrings(source, ast.parse(path.read_text(encoding="utf-8")))
-        hurry(source)
+        compile_plainly(source)
     if sys.platform != "win32":  # else calls within the library take a detour, as another might replace what they call
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]

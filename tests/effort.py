@@ -20,7 +20,7 @@ Effort = Literal["sample", "usual", "long"]
 
 FEWER: Final = 10  # a sample tries one in so many
 MORE: Final = 10  # and a long run so many times as often
-WHOLE: Final = "core"  # the part of the suite of which a sample leaves out no test
+ENGINE: Final = "core"  # the part of the suite of which a sample leaves out no test
 LAWS: Final = "test_laws_"  # how modules begin whose cases are games and editions
 
 _effort: Effort = "usual"
@@ -77,7 +77,7 @@ def sample_of(items: list[pytest.Item], root: Path) -> list[pytest.Item]:
         is_law = item.path.stem.startswith(LAWS)
         if cases[test] % FEWER != 1 and not is_law:
             continue
-        is_engine = item.path.relative_to(root).parts[1] == WHOLE
+        is_engine = item.path.relative_to(root).parts[1] == ENGINE
         if is_engine or is_law or is_first or item.get_closest_marker("rule"):
             chosen.append(item)
     return chosen

@@ -36,6 +36,12 @@ def steps(ground: Ground, at: int, doors: int = 0) -> list[int]:
     return [ground.step(at, side, doors) for side in range(SIDES)]
 
 
+def test_an_area_is_broad_from_two_squares_by_two_on() -> None:
+    assert draw("0011#", "00122").broad_areas() == bit(0)
+    assert draw("0011#", "00112").broad_areas() == bit(0) | bit(1)
+    assert draw("0#", "0#").broad_areas() == 0
+
+
 # ---- steps ----------------------------------------------------------------------------------------------------------
 
 
