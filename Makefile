@@ -14,8 +14,8 @@ COMPILED_PY := .venv-compiled/bin/python
 PIP_INSTALL := -m pip -qq install
 DEVELOPMENT := .[dev,lab,cluster,web,postgres]
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-# What is slow to start is shared.
-SPREAD := --maxprocesses 6 --dist loadgroup
+# What is slow to start is shared, and what takes long begins first.
+SPREAD := --maxprocesses 6 --dist loadgroup --no-loadscope-reorder
 # One process more than there are cores, as browsers and servers keep their test waiting; a sample has none.
 PARALLEL := -n $(shell echo $$(( $(CORES) + 1 ))) $(SPREAD)
 PARALLEL_SAMPLE := -n $(CORES) $(SPREAD)

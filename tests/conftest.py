@@ -12,14 +12,18 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from tests.effort import is_sample, sample_of, set_effort
+from tests.effort import is_law, is_sample, sample_of, set_effort
 from undercroft import games
 from undercroft.core.rules import Ledger, read_ledger
 from undercroft.games import GAMES
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import Scheduling
 
 CITED = "cited"
 PROVEN = pytest.StashKey[dict[str, set[str]]]()
@@ -71,10 +75,23 @@ def shares(item: pytest.Item) -> str:
 
 
 def longest_first(item: pytest.Item) -> int:
-    """What takes long begins first, so that it does not keep one process busy after the others are done."""
+    """What takes long begins first, so that it does not keep one process busy after the others are done.
+
+    Laws come last, as their cases are handed out one by one.
+    """
     if shares(item):
         return 0 if shares(item) == "browser" else 1
-    return 2 if item.get_closest_marker("xdist_group") else 3 if item.get_closest_marker("slow") else 4
+    if item.get_closest_marker("xdist_group"):
+        return 2
+    return 5 if is_law(item.path) else 3 if item.get_closest_marker("slow") else 4
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+    """Hand out tests in an order and in portions of our own."""
+    from tests.spread import Spread
+
+    return Spread(config, log) if config.getoption("dist") == "loadgroup" else None
 
 
 def check_citations(items: list[pytest.Item]) -> None:
@@ -161,7 +178,11 @@ def missing(config: pytest.Config) -> list[str]:
     ]
 
 
-def pytest_collection_finish() -> None:
-    """What was collected stays to the end, and is not looked through again and again for what could be thrown away."""
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What is collected stays to the end, and is never looked through for what could be thrown away."""
+    gc.disable()
+    yield
     gc.collect()
     gc.freeze()
+    gc.enable()
