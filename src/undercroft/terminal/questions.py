@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from undercroft.core.scene import Choice, Question
@@ -240,11 +241,13 @@ def asked_in_lines(question: Question, rows: Sequence[Row], look: Look) -> list[
 def asked_in_columns(question: Question, rows: Sequence[Row], look: Look) -> list[Text]:
     """The question and its options in as few rows as columns allow, without odds."""
     lines = wrap(Text(question.text, look.accent), look)
+    labels = [cell_len(lying(row, look) + row.label) for row in rows]
+    room = look.width
     for height in range(-(-len(rows) // MOST_COLUMNS), len(rows)):
-        columns = [row_texts(rows[first : first + height], look)[0] for first in range(0, len(rows), height)]
-        widths = [max(text.cell_len for text in column) + GAP for column in columns]
-        if INDENT + sum(widths) - GAP <= look.width:
-            return [*lines, *side_by_side(columns, widths)]
+        parts = [slice(first, first + height) for first in range(0, len(rows), height)]
+        widths = [column_width(rows[part], labels[part], room) + GAP for part in parts]
+        if INDENT + sum(widths) - GAP <= room:
+            return [*lines, *side_by_side([row_texts(rows[part], look)[0] for part in parts], widths)]
     texts, hang = row_texts(rows, look)
     return [*lines, *(line for text in texts for line in wrap(text, look, INDENT, hang))]
 
@@ -260,10 +263,21 @@ def side_by_side(columns: Sequence[Sequence[Text]], widths: Sequence[int]) -> li
 
 def row_texts(rows: Sequence[Row], look: Look) -> tuple[list[Text], int]:
     """The rows' numbers and labels, and how far their labels are from the margin."""
-    most = look.width // NUMBERS
-    wide = max((len(row.which) for row in rows if len(row.which) <= most), default=most)
-    gap = "  " if any(len(row.numbers) > 1 for row in rows) else " "
+    wide, gap = numbering(rows, look.width)
     return [row_text(row, f"{row.which:>{wide}}{gap}", look) for row in rows], wide + len(gap)
+
+
+def numbering(rows: Sequence[Row], room: int) -> tuple[int, str]:
+    """How wide most numbers of these rows are, and the blanks between numbers and labels."""
+    most = room // NUMBERS
+    wide = max((len(row.which) for row in rows if len(row.which) <= most), default=most)
+    return wide, "  " if any(len(row.numbers) > 1 for row in rows) else " "
+
+
+def column_width(rows: Sequence[Row], labels: Sequence[int], room: int) -> int:
+    """How wide rows are in a column of their own, by the widths of their labels."""
+    wide, gap = numbering(rows, room)
+    return max(max(wide, len(row.which)) + len(gap) + label for row, label in zip(rows, labels, strict=True))
 
 
 def row_text(row: Row, numbers: str, look: Look) -> Text:
@@ -275,7 +289,7 @@ def row_text(row: Row, numbers: str, look: Look) -> Text:
 
 def lying(row: Row, look: Look) -> str:
     """A picture of how what is acted on would lie, where there are glyphs for it."""
-    if not row.sides or not look.glyphs.ways:
+    if row.quiet or row.idle or not row.sides or not look.glyphs.ways:
         return ""
     return look.glyphs.ways[sum(1 << side for side, wall in enumerate(row.sides) if wall != "#")] + " "
 
