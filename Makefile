@@ -44,6 +44,8 @@ test: system ## Run every check: style, types, clauses, a sample of the tests in
 
 # The wheel is compiled while the checkout is checked; then the tests have the machine to themselves.
 all-tests: CLAUSES := --rules
+# The compiler has one of two cores then, and a process more would have to read all tests once more.
+all-tests: PARALLEL_SAMPLE := $(if $(filter 1 2,$(CORES)),,$(PARALLEL_SAMPLE))
 all-tests: lint sample unit-compiled
 ifeq ($(MAKECMDGOALS),all-tests)
 unit-compiled: | sample
@@ -83,9 +85,10 @@ unit: .venv/.dev ## Run the tests, interpreted
 	@echo "== Tests, interpreted"
 	@$(PY) -m pytest $(PARALLEL) $(ARGS)
 
+# Several processes would each translate all tests, were it not done before.
 sample: .venv/.dev ## Run a sample of the tests, interpreted: what is quick, laws with few tries, few screens
 	@echo "== A sample of the tests, interpreted"
-	@[ -d tests/__pycache__ ] || $(PY) -m pytest -qq --collect-only >/dev/null || true # else each process translates all tests
+	@$(if $(PARALLEL_SAMPLE),[ -d tests/__pycache__ ] || $(PY) -m pytest -qq --collect-only >/dev/null || true)
 	@$(PY) -m pytest $(PARALLEL_SAMPLE) --sample $(ARGS)
 
 rules: .venv/.dev ## Show which clauses of the ledgers no test proves

@@ -9,6 +9,7 @@ import pytest
 
 from tests import effort
 from tests.effort import Effort, sample_of, some, tries
+from tests.spread import Spread
 
 ROOT = Path("/house")
 
@@ -67,6 +68,18 @@ def test_of_slow_cases_a_sample_takes_a_few(
 ) -> None:
     monkeypatch.setattr(effort, "_effort", wanted)
     assert list(some(range(20))) == expected
+
+
+@pytest.mark.parametrize(
+    ("test", "portion"),
+    [
+        ("tests/core/test_a.py::test_b[case]", "tests/core/test_a.py"),
+        ("tests/core/test_a.py::test_b@browser", "browser"),
+        ("tests/games/test_laws_a.py::test_b[case]", "tests/games/test_laws_a.py::test_b[case]"),
+    ],
+)
+def test_tests_are_handed_out_by_group_or_by_module_and_laws_case_by_case(test: str, portion: str) -> None:
+    assert Spread.__new__(Spread)._split_scope(test) == portion
 
 
 @pytest.mark.xdist_group("one process")
