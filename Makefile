@@ -42,14 +42,12 @@ play-terminal: .venv/.play ## Play Tin Helm in the terminal (or GAME=elbereth, f
 test: system ## Run every check: style, types, clauses, a sample of the tests interpreted and all of them compiled
 	@$(MAKE) --no-print-directory -j3 all-tests
 
-# The wheel is compiled while the checkout is checked; then the tests have the machine to themselves.
+# All of it at once, so that no core waits. What the sample says is shown when it is done: two rows of dots would mix.
 all-tests: CLAUSES := --rules
-# The compiler has one of two cores then, and a process more would have to read all tests once more.
+all-tests: AT_ONCE := > .venv/.sample 2>&1; passed=$$?; cat .venv/.sample; exit $$passed
+# Beside the rest one process is enough on two cores; each more would have to read all tests, too.
 all-tests: PARALLEL_SAMPLE := $(if $(filter 1 2,$(CORES)),,$(PARALLEL_SAMPLE))
 all-tests: lint sample unit-compiled
-ifeq ($(MAKECMDGOALS),all-tests)
-unit-compiled: | sample
-endif
 
 test-long: system lint $(COMPILED) ## Try the laws ten times as often, all of it in both builds, then soak and mutants (hours)
 	@echo "== Tests at length, interpreted"
@@ -89,7 +87,7 @@ unit: .venv/.dev ## Run the tests, interpreted
 sample: .venv/.dev ## Run a sample of the tests, interpreted: what is quick, laws with few tries, few screens
 	@echo "== A sample of the tests, interpreted"
 	@$(if $(PARALLEL_SAMPLE),[ -d tests/__pycache__ ] || $(PY) -m pytest -qq --collect-only >/dev/null || true)
-	@$(PY) -m pytest $(PARALLEL_SAMPLE) --sample $(ARGS)
+	@$(PY) -m pytest $(PARALLEL_SAMPLE) --sample $(ARGS) $(AT_ONCE)
 
 rules: .venv/.dev ## Show which clauses of the ledgers no test proves
 	@echo "== Clauses"
