@@ -25,7 +25,7 @@ def wrap(text: Text, look: Look, indent: int = 0, hang: int = 0) -> list[Text]:
 
 def indented(lines: Iterable[Text], indent: int) -> list[Text]:
     """Lines with blanks before them and none after."""
-    return [Text(" " * indent) + trimmed(line) for line in lines]
+    return [Text(" " * indent).append(trimmed(line)) for line in lines]
 
 
 def trimmed(line: Text) -> Text:
@@ -37,9 +37,10 @@ def trimmed(line: Text) -> Text:
 def flow(pieces: Sequence[Text], look: Look, indent: int = 0, gap: int = 2, hang: int = 0) -> list[Text]:
     """Pieces one after the other, a new line where the next piece would not fit; all but the first hang."""
     lines: list[Text] = []
+    width = look.width
     for piece in pieces:
-        if lines and lines[-1].cell_len + gap + piece.cell_len <= look.width:
-            lines[-1] = lines[-1] + Text(" " * gap) + piece
+        if lines and lines[-1].cell_len + gap + piece.cell_len <= width:
+            lines[-1].append(" " * gap).append(piece)
         else:
             lines.extend(wrap(piece, look, indent + hang if lines else indent, INDENT))
     return lines

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from itertools import pairwise, product
 
 import msgspec
@@ -484,7 +485,7 @@ def closed(card: Card, inside: list[Text], height: int, width: int, look: Look) 
     title.truncate(width - 4)
     kind = f" {card.kind} "
     space = width - 3 - title.cell_len - len(kind) - 1
-    upper = Text(corners[0] + glyphs.across, MUTED) + title
+    upper = Text(corners[0] + glyphs.across, MUTED).append(title)
     if space >= 0:
         upper.append(glyphs.across * space + kind + glyphs.across, MUTED)
     else:
@@ -493,7 +494,7 @@ def closed(card: Card, inside: list[Text], height: int, width: int, look: Look) 
     for number in range(height):
         line = inside[number] if number < len(inside) else Text()
         gap = " " * (width - 4 - line.cell_len)
-        lines.append(Text(f"{glyphs.down} ", MUTED) + line + Text(gap) + Text(f" {glyphs.down}", MUTED))
+        lines.append(Text(f"{glyphs.down} ", MUTED).append(line).append(gap).append(f" {glyphs.down}", MUTED))
     return [*lines, Text(corners[2] + glyphs.across * (width - 2) + corners[3], MUTED)]
 
 
@@ -518,13 +519,17 @@ def fitting(told: list[Text], scene: Scene, before: Scene | None, seed: str, ask
         return [*happened, *tableau(scene, before, seed, look, Detail.PLAIN), Text(), *asked.telling[0]]
     if any(drawn.is_plan for drawn in maps_of(scene)):
         return [*happened, *fitting_around_a_plan(len(happened), scene, before, seed, asked, look)]
-    drawn = [tableau(scene, before, seed, look, detail) for detail in FOR_A_WINDOW]
+
+    @cache
+    def drawn(detail: Detail) -> list[Text]:
+        return tableau(scene, before, seed, look, detail)
+
     room = look.rows - PROMPT_ROWS - 1
     for forms in (asked.telling, (asked.bare,)):
-        for above, question, lines in product((len(happened), 0), forms, drawn):
-            if above + len(lines) + len(question) <= room:
-                return [*happened, *lines, Text(), *question]
-    around = len(drawn[-1]) - rows_of_maps(scene, look)
+        for above, question, detail in product((len(happened), 0), forms, FOR_A_WINDOW):
+            if above + len(drawn(detail)) + len(question) <= room:
+                return [*happened, *drawn(detail), Text(), *question]
+    around = len(drawn(FOR_A_WINDOW[-1])) - rows_of_maps(scene, look)
     enough = (form for form in asked.telling if room - around - len(form) >= ENOUGH_ROWS)
     question = next(enough, asked.bare)
     lines = tableau(scene, before, seed, look, Detail.SPARE, room - around - len(question))

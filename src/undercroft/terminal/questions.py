@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
@@ -53,7 +54,7 @@ class Row:
     idle: bool = False
     sides: str = ""
 
-    @property
+    @cached_property
     def which(self) -> str:
         """The numbers as they are shown."""
         return in_ranges(self.numbers, " ")
@@ -176,15 +177,21 @@ def asked(question: Question, rows: Sequence[Row], look: Look) -> Asked:
         full = asked_in_full(question, brief, look)
     lines = asked_in_lines(question, brief, look)
     shorter = asked_in_lines(question, run_on(brief), look)
-    cut = asked_in_lines(question, [cut_label(row, brief, look) for row in brief], look)
+    cut = asked_in_lines(question, cut_labels(brief, look), look)
     columns = asked_in_columns(question, [replace(row, label=with_odds(row), odds=()) for row in brief], look)
     return Asked([full, lines, shorter, cut, columns], shortest(question, brief, look), named(question, brief, look))
 
 
-def cut_label(row: Row, rows: Sequence[Row], look: Look) -> Row:
-    """A row whose label fits its line: what it says after a colon is cut at a word."""
-    beside = row_texts(rows, look)[1]
-    room = look.width - INDENT - max(beside, len(row.which) + 2) - len(lying(row, look))
+def cut_labels(rows: Sequence[Row], look: Look) -> list[Row]:
+    """Rows whose labels fit their lines."""
+    wide, gap = numbering(rows, look.width)
+    room = look.width - INDENT
+    return [cut_label(row, room - max(wide + len(gap), len(row.which) + 2), look) for row in rows]
+
+
+def cut_label(row: Row, room: int, look: Look) -> Row:
+    """A row whose label fits so many columns: what it says after a colon is cut at a word."""
+    room -= len(lying(row, look))
     if len(row.label) <= room or ": " not in row.label:
         return row
     cut = row.label[: room - len(look.glyphs.cut)].rpartition(" ")[0]
@@ -227,13 +234,14 @@ def asked_in_full(question: Question, rows: Sequence[Row], look: Look) -> list[T
 def asked_in_lines(question: Question, rows: Sequence[Row], look: Look) -> list[Text]:
     """The question and its options, a line for each, with those of the odds that fit beside them."""
     lines = wrap(Text(question.text, look.accent), look)
+    width = look.width
     texts, hang = row_texts(rows, look)
     for row, text, at in zip(rows, texts, odds_columns(rows, texts, look), strict=True):
         drawn = wrap(text, look, INDENT, hang)
         start = INDENT + text.cell_len + GAP
-        beside = max((cut_to(row.odds, look.width - column) for column in (at, start)), key=len)
+        beside = max((cut_to(row.odds, width - column) for column in (at, start)), key=len)
         if beside:
-            drawn[0].append(" " * (min(at, look.width - len(beside)) - drawn[0].cell_len)).append(beside, MUTED)
+            drawn[0].append(" " * (min(at, width - len(beside)) - drawn[0].cell_len)).append(beside, MUTED)
         lines.extend(drawn)
     return lines
 
@@ -256,8 +264,10 @@ def side_by_side(columns: Sequence[Sequence[Text]], widths: Sequence[int]) -> li
     """Columns of so many letters each, the first the longest."""
     lines = []
     for parts in zip_longest(*columns, fillvalue=Text()):
-        padded = (part + Text(" " * (width - part.cell_len)) for part, width in zip(parts, widths, strict=True))
-        lines.append(Text("").join(padded))
+        line = Text()
+        for part, width in zip(parts, widths, strict=True):
+            line.append(part).append(" " * (width - part.cell_len))
+        lines.append(line)
     return indented(lines, INDENT)
 
 
@@ -306,11 +316,12 @@ def odds_columns(rows: Sequence[Row], texts: Sequence[Text], look: Look) -> list
     """Where the odds of each row begin: at a column that suits most, unless its label or its odds are too long."""
     starts = [INDENT + text.cell_len + GAP for text in texts]
     lengths = [len(", ".join(row.odds)) for row in rows]
-    column = odds_column(starts, lengths, look.width)
+    width = look.width
+    column = odds_column(starts, lengths, width)
 
     def begin(start: int, length: int) -> int:
-        fits = start + length <= look.width
-        return max(start, min(column, look.width - length) if fits else column)
+        fits = start + length <= width
+        return max(start, min(column, width - length) if fits else column)
 
     return [begin(start, length) for start, length in zip(starts, lengths, strict=True)]
 
