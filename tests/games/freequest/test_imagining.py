@@ -278,7 +278,7 @@ def reachable(root: object) -> dict[int, object]:
             continue
         found[id(one)] = one
         if isinstance(one, (list, tuple, set)):
-            left.extend(one)
+            left.extend([each for each in one if type(each) is not int])  # of which there are very many
         elif isinstance(one, dict):
             left.extend([*one, *one.values()])
         elif type(one).__module__.startswith("undercroft."):
