@@ -168,7 +168,8 @@ class Guest:
 
     @property
     def live(self) -> Live:
-        return self.tables.look(self.table)
+        """The table as it is: nobody else's server can have gone on with it."""
+        return self.tables.peek(self.table) or self.tables.look(self.table)
 
     @property
     def held(self) -> set[int]:
