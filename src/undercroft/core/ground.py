@@ -116,7 +116,10 @@ class Ground:
 
     def adjacent(self, one: i64, other: i64, doors: i64) -> bool:
         """Whether two squares share an edge that is open."""
-        return any(self.step(one, side, doors) == other for side in range(SIDES))
+        for side in range(SIDES):  # noqa: SIM110
+            if self.step(one, side, doors) == other:
+                return True
+        return False
 
     def side_towards(self, one: i64, other: i64) -> i64:
         """On which side of a square another lies, if they share an edge; else NOWHERE."""
@@ -200,7 +203,8 @@ class Ground:
         at = one
         column: i64 = 0
         row: i64 = 0
-        touched: i64 = bit(self.area[one])
+        area = self.area[one]
+        touched: i64 = bit(area)
         while column < columns or row < rows:
             left = (2 * column + 1) * rows
             right = (2 * row + 1) * columns
@@ -228,5 +232,7 @@ class Ground:
                 row += 1
             if at == NOWHERE:
                 return NOWHERE
-            touched |= bit(self.area[at])
+            if self.area[at] != area:
+                area = self.area[at]
+                touched |= bit(area)
         return touched

@@ -117,7 +117,7 @@ def is_retrieved(board: Board, index: i64) -> bool:
 
 def all_home(board: Board) -> bool:
     """Whether all living heroes stand on the starting tile (quest.complete)."""
-    return all(not (hero.lives() and not board.in_start(hero.at)) for hero in board.heroes)
+    return all(board.in_start(hero.at) for hero in board.heroes if hero.lives())
 
 
 def finish(game: FreeQuest, end: EventKind) -> None:
