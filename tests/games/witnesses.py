@@ -225,10 +225,11 @@ DANGERS = {  # how a room's danger is told to whoever lays its card
 BOONS = {  # what the words of an effect come to
     "loot.drawn": r"draw (\d+) Loot",
     "spell.drawn": r"draw (\d+) Spell",
-    "hero.healed": r"gains? (?:\d+ Focus and )?(\d+) Health",
-    "hero.focused": r"gains? (?:\d+ Health and )?(\d+) Focus",
+    "hero.healed": r"gains? (?:[^,:]* Focus(?: \(full\))? and )?(\d+)(?: of \d)? Health",
+    "hero.focused": r"gains? (?:[^,:]* Health(?: \(full\))? and )?(\d+)(?: of \d)? Focus",
     "torch.up": r"the Torch moves up (\d+)",
 }
+GAINED = {"hero.healed": "Health", "hero.focused": "Focus"}
 
 
 class TinyEpicDungeonsWitness(Witness):
@@ -400,10 +401,19 @@ def hear_count(moment: Moment) -> None:
 
 def hear_reward(moment: Moment) -> None:
     """What a dead Goblin leaves."""
-    check_boons(moment, moment.label, moment.events)
+    hear_gains(moment)
+    assert moment.label[:4] == "Gain" or not moment.events or moment.names[0] not in GAINED, (moment.said, moment.names)
     for name in ("loot.drawn", "spell.drawn"):
         drawn = {name, "loot.nothing-left"} & set(moment.names)
         assert drawn or not re.match(BOONS[name], moment.label, re.IGNORECASE), (moment.said, moment.names)
+
+
+def hear_gains(moment: Moment) -> None:
+    """Exactly as much Health and Focus as was said to be gained."""
+    said = [(track, int(by)) for by, track in re.findall(r"(\d)(?: of \d)? (Health|Focus)", moment.label)]
+    gained = [event for event in moment.events if event.kind.name in GAINED][: len(said)]
+    done = [(GAINED[event.kind.name], event.figures["by"]) for event in gained]
+    assert "ain " not in moment.label or done == said, (moment.said, moment.names)
 
 
 def check_boons(moment: Moment, said: str, events: list[Event]) -> None:
@@ -476,6 +486,7 @@ OF_FAMILY: Mapping[str, tuple[Callable[[Moment], None], ...]] = {
     "rest": (hear_rest,),
     "count": (hear_count,),
     "reward": (hear_reward,),
+    "space": (hear_gains,),
     "way": (hear_way,),
     "hero": (hear_sought,),
     "yes": (hear_reaction,),

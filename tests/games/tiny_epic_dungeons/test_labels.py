@@ -15,8 +15,8 @@ from undercroft import Session
 from undercroft.bots import find_bot
 from undercroft.core.scene import Choice
 from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
-from undercroft.games.tiny_epic_dungeons.pieces import ANY_PATH, PUSH
-from undercroft.games.tiny_epic_dungeons.scene_effects import power_words, range_words, spell_words
+from undercroft.games.tiny_epic_dungeons.pieces import ANY_PATH, FOCUS, HEALTH, PUSH, TO_SELF, Effect
+from undercroft.games.tiny_epic_dungeons.scene_effects import doing, power_words, range_words, room_of, spell_words
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
 
 BOX = content.load("book", {})
@@ -90,6 +90,27 @@ def games(count: int) -> Iterator[Session]:
 def copied(game: Session) -> Session:
     """The same moment, to try something in."""
     return undercroft.load(game.record)
+
+
+# ---- what is gained -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "hero.caps")
+@pytest.mark.parametrize(
+    ("health", "focus", "paid", "said"),
+    [
+        (2, 2, 0, "gain 1 Health and 2 Focus"),
+        (1, 1, 0, "gain 1 Health and 1 of 2 Focus"),
+        (0, 1, 1, "gain no Health (full) and 2 Focus"),
+        (0, 0, 0, "gain no Health (full) and no Focus (full)"),
+    ],
+)
+def test_no_more_is_promised_than_there_is_room_for(health: int, focus: int, paid: int, said: str) -> None:
+    who = searching("strength", 1).heroes[0]
+    who.health, who.focus = who.max_health - health, who.max_focus - focus
+    boons = (Effect(HEALTH, 1, TO_SELF, 0, 0, 0, 0), Effect(FOCUS, 2, TO_SELF, 0, 0, 0, 0))
+    assert doing(boons, room=room_of(who, paid)) == said
+    assert doing(boons) == "gain 1 Health and 2 Focus"
 
 
 # ---- changed dice ---------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from undercroft.games.tiny_epic_dungeons.pieces import (
     ALL_WITHIN,
@@ -60,6 +60,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     Spell,
     Trap,
 )
+from undercroft.games.tiny_epic_dungeons.state import Hero
 
 DRIVEN = "a Goblin or Minion"  # the Boss never is
 SKILL_NAMES = ("Strength", "Agility", "Intellect", "any Skill")
@@ -81,6 +82,14 @@ MOMENT_WORDS = {
 }
 
 
+Room = Mapping[int, int]  # how far the tracks of HEALTH and FOCUS can still go up
+
+
+def room_of(hero: Hero, paid: int = 0) -> Room:
+    """The room on a hero's tracks, once it has paid so much Focus."""
+    return {int(HEALTH): int(hero.max_health - hero.health), int(FOCUS): int(hero.max_focus - hero.focus) + paid}
+
+
 def many(count: int, one: str, more: str = "") -> str:
     """So many things."""
     return f"{count} {one if count == 1 else more or one + 's'}"
@@ -99,10 +108,11 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 # ---- single effects -------------------------------------------------------------------------------------------------
 
 
-def doing(effects: Effects, who: str = "", aim: str = "") -> str:
+def doing(effects: Effects, who: str = "", aim: str = "", room: Room | None = None) -> str:
     """What effects do, as part of a sentence.
 
-    `who` is whom they happen to, the reader if it is empty; `aim` is what they may be aimed at.
+    `who` is whom they happen to, the reader if it is empty; `aim` is what they may be aimed at. With the `room` on the
+    reader's tracks it is what they do now, else what their card says.
     """
     parts: list[str] = []
     before, verb_before = "", ""
@@ -112,7 +122,7 @@ def doing(effects: Effects, who: str = "", aim: str = "") -> str:
             before, verb_before = aim if effect.to == TO_TARGET or effect.do == PUSH else "", ""
             continue
         subject = whom(effect, who, aim)
-        verb, what = boon_words(effect)
+        verb, what = boon_words(effect, room if effect.to not in (TO_HEROES, TO_TARGET) else None)
         verb = f"{verb}s" if subject else verb
         if parts and subject == before:
             parts.append(what if verb == verb_before else f"{verb} {what}")
@@ -157,11 +167,15 @@ def whom(effect: Effect, who: str, aim: str) -> str:
     return who
 
 
-def boon_words(effect: Effect) -> tuple[str, str]:
+def boon_words(effect: Effect, room: Room | None = None) -> tuple[str, str]:
     """What somebody does: gain, lose, draw, discard, move; and what."""
     by, gains = abs(int(effect.by)), effect.by > 0
     if effect.do in (HEALTH, FOCUS):
-        return ("gain" if gains else "lose"), f"{by} {'Health' if effect.do == HEALTH else 'Focus'}"
+        track = "Health" if effect.do == HEALTH else "Focus"
+        if not gains:
+            return "lose", f"{by} {track}"
+        fits = by if room is None else min(by, room[int(effect.do)])
+        return "gain", f"no {track} (full)" if fits == 0 else f"{fits}{'' if fits == by else f' of {by}'} {track}"
     if effect.do == SPACE:
         return "move", f"{many(by, 'Hero Space')} {'on' if gains else 'back'}"
     return ("draw" if gains else "discard"), f"{by} Loot" if effect.do == LOOT else many(by, "Spell")

@@ -40,6 +40,7 @@ from undercroft.games.tiny_epic_dungeons.scene_effects import (
     loot_slot,
     many,
     power_words,
+    room_of,
     spell_words,
     trap_words,
 )
@@ -150,7 +151,8 @@ def facts(state: State) -> Facts:
     elif hero.at != LAIR and state.card_at(hero.at).search is not None:
         search = state.card_at(hero.at).search
         assert search is not None
-        result |= {"price": int(search.cost_focus), "does": doing(search.success)}
+        price = int(search.cost_focus)
+        result |= {"price": price, "does": doing(search.success, room=room_of(hero, price))}
     return result | source_facts(state, who) | drawn_facts(state)
 
 
@@ -178,7 +180,7 @@ def source_facts(game: Dungeon, who: Hero) -> dict[str, str | int]:
             because = f"{first_name(who)} rests"
         result |= {
             "power": power_title(game, who, int(game.source)),
-            "reward": doing(power.effects),
+            "reward": doing(power.effects, room=room_of(who, int(power.cost_focus))),
             "because": because,
             "price": f" ({power.cost_focus} Focus)" if power.cost_focus else "",
         }
@@ -335,9 +337,9 @@ def about_card(game: Dungeon, family: str, number: int) -> Facts:
         held = [game.content.loot[card].name for card in who.loot[:2] if card >= 0]
         return {"card": listed(held)}
     if family == "reward":
+        assert who is not None
         rewards = game.content.goblins[game.threat].rewards
-        words = doing(rewards[number - 1])
-        return {"reward": words[:1].upper() + words[1:]}
+        return {"reward": capital(doing(rewards[number - 1], room=room_of(who)))}
     if family == "way":
         end, altars = int(game.ways[number - 1]), cells_of(game.ways_altars[number - 1])
         room = "the Lair" if end == LAIR else with_article(game.card_at(end).name)
@@ -356,7 +358,7 @@ def about_turn(game: Dungeon, family: str, number: int) -> Facts:
         return {}
     if family in ("space", "leave-lair"):
         cost = int(mat_costs(game, hero)[number])
-        does = doing(game.boss_mat().spaces[number - 1]) if number else ""
+        does = doing(game.boss_mat().spaces[number - 1], room=room_of(hero)) if number else ""
         return {"space": number, "cost": f"{cost} Speed", "does": does}
     if family == "rest":
         health = min(int(figures.rest_health), int(hero.max_health - hero.health))
@@ -416,10 +418,11 @@ def about_power(game: Dungeon, who: Hero, source: int) -> Facts:
     vain = steps_in_vain(game, source)
     price = [f"{power.cost_focus} Focus"] if power.cost_focus else []
     price += ["discard it"] if power.discard else []
+    does = doing(power.effects, "", aim, room_of(who, int(power.cost_focus)))
     return {
         "power": power_title(game, who, source),
         "cost": f" ({', '.join(price)})" if price else "",
-        "does": "nothing, as nobody leaves the Boss Mat so" if vain else doing(power.effects, "", aim),
+        "does": "nothing, as nobody leaves the Boss Mat so" if vain else does,
     }
 
 
