@@ -171,7 +171,7 @@ def test_every_boss_is_within_a_single_heros_reach() -> None:
     assert [BOOK.nouns[lair.noun] for _, lair in bosses] == [
         "Old Snuffer",
         "Grist the Tollkeeper",
-        "the Bailiff of the Deep",
+        "Bailiff of the Deep",
     ]
     assert all(threat(lair, THINGS) <= budget(1, quest.step) for quest, lair in bosses)
 

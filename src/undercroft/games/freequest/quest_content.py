@@ -332,10 +332,10 @@ class Draft:
         return len(self.book.texts) - 1
 
     def noun(self, kind: int, name: str | None) -> int:
-        """The number of a monster's name among the nouns of the book."""
+        """The number of a monster's name among the nouns of the book, which all sentences give an article."""
         if name is None:
             return kind
-        self.book.nouns.append(name)
+        self.book.nouns.append(name.removeprefix("the ").removeprefix("The "))
         return len(self.book.nouns) - 1
 
     def monster(self, here: str, name: str, key: str) -> int:

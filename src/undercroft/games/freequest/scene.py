@@ -148,7 +148,7 @@ def facts_of_matter(board: Board) -> dict[str, str | int]:
 
 def spoken(name: str) -> str:
     """A thing's name as it stands in a sentence that has an article of its own."""
-    return name.removeprefix("The ")
+    return name.removeprefix("the ").removeprefix("The ")
 
 
 def hero_of_the_moment(board: Board) -> Hero | None:
