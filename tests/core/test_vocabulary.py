@@ -89,6 +89,9 @@ def test_events_are_equal_if_kind_and_figures_are() -> None:
     assert Event(hit, 3, 1, 0, 0) != Event(hit, 1, 3, 0, 0)
     assert Event(hit, 0, 0, 0, 0) != Event(miss, 0, 0, 0, 0)
     assert Event(hit, 3, 1, 0, 0) != "hit"
+    elsewhere = Vocabulary(()).event("hit", "r", "damage", "left")
+    assert (elsewhere.name, elsewhere.index) == (hit.name, hit.index)
+    assert Event(hit, 3, 1, 0, 0) != Event(elsewhere, 3, 1, 0, 0)
     assert Event(hit, 3, 1, 0, 0).figures == {"damage": 3, "left": 1}
     assert Event(miss, 0, 0, 0, 0).figures == {}
 

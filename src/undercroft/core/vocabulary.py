@@ -140,7 +140,7 @@ class Event:
         return (self.kind.index, self.a, self.b, self.c, self.d)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and self.key() == other.key()
+        return isinstance(other, Event) and self.kind is other.kind and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
