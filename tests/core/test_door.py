@@ -175,6 +175,7 @@ def test_nonsense_in_a_session_is_refused_with_a_sentence(value: object) -> None
     assert "limit must be a whole number" in refused(lambda limit: session.step_in(0, won, limit), value)
     assert "must be a kind of event of Tin Helm" in refused(lambda wanted: session.step_in(0, wanted), value)
     assert "only a Player can be consulted" in refused(session.consult, value)
+    assert "only a Player can be consulted" in refused(session.reason_of, value)
     assert "a fork takes a list of 1" in refused(lambda players: session.fork(players, Seeded("x")), value)
     assert "only a Player can take a seat" in refused(lambda player: session.fork([player], Seeded("x")), value)
     assert "needs a source of chance" in refused(lambda chance: session.fork([undercroft.Player()], chance), value)

@@ -105,6 +105,13 @@ class Asker(Player):
         return self.stage.ask(self.seat, prompt, options)
 
 
+def able(player: object) -> Player:
+    """Somebody who can be asked what to choose, and why."""
+    if isinstance(player, Player):
+        return player
+    raise RuleError(f"only a Player can be consulted, not {short(player)}")
+
+
 class Session:
     """A game in progress: `decision`, `choose`, `odds`, `undo`, `scene`, `events`, `record`, `outcome`."""
 
@@ -357,8 +364,7 @@ class Session:
         decision = self.decision
         if decision is None:
             raise RuleError("the game is over; there is nothing to choose")
-        if not isinstance(player, Player):
-            raise RuleError(f"only a Player can be consulted, not {short(player)}")
+        player = able(player)
         player.join(self._table)
         try:
             answer = player.choose(self._state.view(decision.seat), decision.prompt, decision.options)
@@ -368,12 +374,12 @@ class Session:
             raise not_offered(answer, decision.prompt, decision.options)
         return answer
 
-    def reason_of(self, player: Player) -> str:
+    def reason_of(self, player: object) -> str:
         """Why a player would choose so here, in a sentence, if it can say."""
         decision = self.decision
         if decision is None:
             return ""
-        return player.reason(self._state.view(decision.seat), decision.prompt, decision.options)
+        return able(player).reason(self._state.view(decision.seat), decision.prompt, decision.options)
 
     def fork(self, players: object, chance: object) -> State:
         """Play this moment to the end of the game with other players and other chance; returns how it ended.
