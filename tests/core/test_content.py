@@ -365,6 +365,11 @@ def test_a_change_that_no_save_could_keep_is_refused(value: object) -> None:
         changes_key({"a.b": value})
 
 
+def test_a_path_without_end_is_refused_and_not_told_whole() -> None:
+    with pytest.raises(ContentError, match=r"^--set: 'aaa[^']{10,100}\.\.\.' does not name a value$"):
+        changes_key({"a" * 100_000: 1})
+
+
 def test_a_reference_leads_to_what_it_names_or_says_where_it_dangles() -> None:
     assert resolve("f.toml: room.a", "enemy", "rat", {"rat": 1}, "enemy") == 1
     with pytest.raises(ContentError, match=r"f\.toml: room\.a: enemy: there is no enemy 'rta'; do you mean 'rat'\?"):

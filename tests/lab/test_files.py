@@ -119,6 +119,14 @@ def test_what_never_answers_or_never_ends_is_not_read(tmp_path: Path) -> None:
             read_up_to(path, 10)
 
 
+def test_a_file_that_breaks_off_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("one")
+    broken = patch.object(os, "fdopen", side_effect=OSError(5, "Input/output error"))
+    with broken, pytest.raises(OSError, match="Input/output error") as raised:
+        read_up_to(tmp_path / "file", 10)
+    assert raised.value.filename == str(tmp_path / "file")
+
+
 def test_a_file_is_read_up_to_a_limit(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"0123456789")
     assert read_up_to(tmp_path / "file", 10) == b"0123456789"

@@ -38,6 +38,7 @@ DISAGREEMENTS = {
         "play.quest=toll-house",
     ): "--quest cold-kiln and --set play.quest=toll-house disagree",
     ("freequest", "--players", "1", "play.players=2"): "--players 1 and --set play.players=2 disagree",
+    ("freequest", "--players", "1", "play.players='1'"): "--players 1 and --set play.players='1' disagree",
     ("freequest", "--players", "1", "play.players=true"): "--players 1 and --set play.players=true disagree",
     (
         "freequest",

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -169,6 +169,7 @@ def edition_changes(editions: Mapping[str, EditionFile], edition: str) -> list[t
     ]
 
 
+LONGEST_PATH: Final = 1000  # letters
 ChangesKey = tuple[tuple[str, bytes], ...]
 
 
@@ -178,7 +179,7 @@ def changes_key(changes: Mapping[str, Any]) -> ChangesKey:
 
 
 def _as_key(path: str, value: Any) -> bytes:
-    if not path.isprintable():
+    if not path.isprintable() or len(path) > LONGEST_PATH:
         raise ContentError(f"--set: {cut(path)!r} does not name a value")
     if _is_deep(value, MOST_DEEP):
         raise ContentError(f"--set: {path}: {TOO_DEEP}")

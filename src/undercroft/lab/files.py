@@ -37,6 +37,8 @@ def read_up_to(path: Path, most: int) -> bytes:
             raise NotAFile("it is not a file")
         with os.fdopen(number, "rb", closefd=False) as file:
             content = file.read(most + 1)
+    except OSError as error:  # which names no file, as it has been open already
+        raise OSError(error.errno, error.strerror, str(path)) from None
     finally:
         os.close(number)
     if len(content) > most:

@@ -49,6 +49,8 @@ def written_value(value: Any) -> str:
         return str(value["id"])
     if isinstance(value, list):
         return f"[{', '.join(repr(each) if isinstance(each, str) else written_value(each) for each in value)}]"
+    if isinstance(value, str) and value.isdigit():  # a text, which is no number
+        return repr(value)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
