@@ -134,7 +134,12 @@ def test_the_package_says_whether_it_is_compiled() -> None:
 
 # ---- what somebody gives that makes no sense ------------------------------------------------------------------------
 
-NONSENSE: list[object] = [None, 2.5, b"amber", [], object(), {"a": 1}, 10**30]
+
+class Foreign:
+    """Somebody's own."""
+
+
+NONSENSE: list[object] = [None, 2.5, b"amber", [], (), (1, 2), object(), Foreign(), {"a": 1}, 10**30]
 
 
 def refused(call: Callable[[Any], object], value: object) -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, cast
+
 import pytest
 
 from tests.core.toy import AGAIN, BAG, DIG, FOUND, HOW, KEEP, LEAVE, LOOK, ROCK, SCRAPE, UP, Mine, play
 from undercroft.core.chance import Chance, Scripted
 from undercroft.core.errors import RuleError, ScriptError
+from undercroft.core.pools import Pool
 from undercroft.core.state import State
 from undercroft.core.table import Player, Table, Trail
 from undercroft.core.vocabulary import Event, Option, Options, Prompt, Stream
@@ -170,11 +174,67 @@ def test_a_chance_that_gives_what_cannot_be_is_refused(outcome: int) -> None:
         def pick(self, stream: Stream, count: int) -> int:
             return outcome
 
-    table = Table([], Crooked())
-    for roll in (
+    for roll in every_roll(Table([], Crooked())):
+        with pytest.raises(ScriptError, match="is not one of"):
+            roll()
+
+
+@pytest.mark.parametrize("outcome", [2.5, 1.0, None, "2", [1], 10**30, -(10**30), 1e300])
+def test_a_chance_that_gives_no_whole_number_is_refused_alike_in_both_builds(outcome: Any) -> None:
+    class Crooked(Chance):
+        def pick(self, stream: Stream, count: int) -> int:
+            return cast(int, outcome)
+
+    class Twisted(Crooked):
+        def pick_pair(self, stream: Stream, sides: int) -> int:
+            return cast(int, outcome)
+
+        def pick_card(self, stream: Stream, cards: list[int]) -> int:
+            return cast(int, outcome)
+
+        def pick_pool(self, stream: Stream, pool: Pool) -> int:
+            return cast(int, outcome)
+
+    if isinstance(outcome, int):
+        refusal = "(rock|bag): .* is not one of"
+    else:
+        refusal = f"(rock|bag): chance decides by a whole number, not by {type(outcome).__name__}$"
+    for chance in (Crooked(), Twisted()):
+        for roll in every_roll(Table([], chance)):
+            with pytest.raises(ScriptError, match=refusal):
+                roll()
+
+
+def test_what_can_stand_for_a_whole_number_is_one() -> None:
+    class Two:
+        def __index__(self) -> int:
+            return 2
+
+    class Steady(Chance):
+        def pick(self, stream: Stream, count: int) -> int:
+            return cast(int, Two())
+
+    table = Table([], Steady())
+    rolled = table.roll(ROCK, 6)
+    assert (rolled, type(rolled)) == (3, int)
+
+
+def test_an_error_in_a_chance_of_ones_own_is_shown_as_it_is() -> None:
+    class Broken(Chance):
+        def pick(self, stream: Stream, count: int) -> int:
+            raise TypeError("broken in here") from KeyError("and why")
+
+    for roll in every_roll(Table([], Broken())):
+        with pytest.raises(TypeError, match="broken in here") as caught:
+            roll()
+        assert isinstance(caught.value.__cause__, KeyError)
+
+
+def every_roll(table: Table) -> tuple[Callable[[], object], ...]:
+    """All that chance can be asked."""
+    return (
         lambda: table.roll(ROCK, 6),
         lambda: table.roll_pair(ROCK, 6),
         lambda: table.draw_position(BAG, [1, 2, 3]),
-    ):
-        with pytest.raises(ScriptError, match="is not"):
-            roll()
+        lambda: table.roll_pool(ROCK, Pool(2, 6, [36], [0])),
+    )

@@ -8,6 +8,7 @@ every platform, interpreted and compiled.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -19,6 +20,7 @@ from undercroft.core.vocabulary import Stream
 WORD: Final = 0xFFFFFFFF
 WARM_UP: Final = 20
 DEEPEST: Final = 500  # picks in one walk
+INTERPRETED: Final = __file__.endswith(".py")  # where nobody else sees to it that a number is whole
 Position = tuple[int, int, int, int]  # where a generator stands
 MARK: Final = 256  # between the seed's text and the stream's name: no byte of either
 
@@ -100,7 +102,10 @@ class Chance:
         """A whole pool of dice as one number, packed as `Pool` says."""
         packed: i64 = 0
         for _ in range(pool.dice):
-            packed = packed * pool.sides + self.pick(stream, pool.sides)
+            die = self.pick(stream, pool.sides)
+            if INTERPRETED:
+                die = index(die)
+            packed = packed * pool.sides + die
         return packed
 
     def again(self) -> None:

@@ -369,7 +369,10 @@ class Session:
         try:
             answer = player.choose(self._state.view(decision.seat), decision.prompt, decision.options)
         except TypeError as error:
-            raise no_answer(error, decision.prompt, decision.options) from None
+            refusal = no_answer(error, decision.prompt, decision.options)
+            if refusal is None:
+                raise
+            raise refusal from None
         if answer not in decision.options:
             raise not_offered(answer, decision.prompt, decision.options)
         return answer

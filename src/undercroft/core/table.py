@@ -7,11 +7,12 @@ answers, where chance comes from and who listens is decided by whoever lays the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import index
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from undercroft.core.chance import Chance
+from undercroft.core.chance import INTERPRETED, Chance
 from undercroft.core.errors import RuleError, ScriptError, UndercroftError
 from undercroft.core.pools import Pool
 from undercroft.core.state import State
@@ -111,7 +112,10 @@ class Table:
         try:
             answer = self.players[seat].choose(state.view(seat), prompt, options)
         except TypeError as error:
-            raise no_answer(error, prompt, options) from None
+            refusal = no_answer(error, prompt, options)
+            if refusal is None:
+                raise
+            raise refusal from None
         for option in options:
             if option is answer:
                 if self.trail is not None:
@@ -121,18 +125,39 @@ class Table:
 
     def roll(self, stream: Stream, sides: i64) -> i64:
         """Roll one die."""
-        return self._keep(stream, self.chance.pick(stream, sides), sides) + 1
+        try:
+            outcome = self.chance.pick(stream, sides)
+        except (TypeError, ValueError) as error:
+            refusal = no_outcome(error, stream)
+            if refusal is None:
+                raise
+            raise refusal from None
+        return self._keep(stream, outcome, sides) + 1
 
     def roll_pair(self, stream: Stream, sides: i64) -> tuple[i64, i64]:
         """Roll two dice at once."""
-        outcome = self._keep(stream, self.chance.pick_pair(stream, sides), sides * sides)
+        try:
+            outcome = self.chance.pick_pair(stream, sides)
+        except (TypeError, ValueError) as error:
+            refusal = no_outcome(error, stream)
+            if refusal is None:
+                raise
+            raise refusal from None
+        outcome = self._keep(stream, outcome, sides * sides)
         return outcome // sides + 1, outcome % sides + 1
 
     def roll_pool(self, stream: Stream, pool: Pool) -> i64:
         """Roll a whole pool of dice at once, packed as `Pool` says; no dice, no roll."""
         if pool.dice == 0:
             return 0
-        return self._keep(stream, self.chance.pick_pool(stream, pool), pool.outcomes)
+        try:
+            outcome = self.chance.pick_pool(stream, pool)
+        except (TypeError, ValueError) as error:
+            refusal = no_outcome(error, stream)
+            if refusal is None:
+                raise
+            raise refusal from None
+        return self._keep(stream, outcome, pool.outcomes)
 
     def roll_again(self) -> None:
         """The roll just made does not count: nothing has come of it, no notable event either, and it is rolled anew."""
@@ -142,10 +167,22 @@ class Table:
         """Where in a bag of cards the one lies that is drawn; the last one is no surprise."""
         if len(cards) == 1:
             return 0
-        return self._keep(stream, self.chance.pick_card(stream, cards), len(cards))
+        try:
+            outcome = self.chance.pick_card(stream, cards)
+        except (TypeError, ValueError) as error:
+            refusal = no_outcome(error, stream)
+            if refusal is None:
+                raise
+            raise refusal from None
+        return self._keep(stream, outcome, len(cards))
 
     def _keep(self, stream: Stream, outcome: i64, count: i64) -> i64:
         """What chance gave, checked, counted as learned, and taped if there is a trail."""
+        if INTERPRETED:  # compiled it is a number, or there was an error before
+            try:
+                outcome = index(outcome)
+            except TypeError:
+                raise no_number(type(outcome).__name__, stream) from None
         if not 0 <= outcome < count:
             raise ScriptError(f"{stream.name}: {outcome} is not one of {count} outcomes counted from 0")
         self.learned += 1
@@ -164,6 +201,7 @@ class Table:
 
 
 Play = Callable[[State, Table], None]  # a game's main loop
+TOO_LARGE: Final = "int too large to convert to i64"  # mypyc's words
 MakePlayer = Callable[[str], Player]  # a new player whose own chance comes from a seed
 
 
@@ -174,13 +212,35 @@ def not_offered(answer: object, prompt: Prompt, options: Options) -> RuleError:
     return RuleError(f"{prompt.name}: {given}; choose one of {names(options)}")
 
 
-def no_answer(error: TypeError, prompt: Prompt, options: Options) -> Exception:
+def no_answer(error: TypeError, prompt: Prompt, options: Options) -> RuleError | None:
     """The same, where mypyc notices an answer that is not even an option before we see it.
 
-    The words are mypyc's, whose version is pinned; tests/core/test_door.py would notice others.
+    The words are mypyc's, whose version is pinned; tests/core/test_door.py would notice others. None for an error that
+    is the player's own.
     """
     _, expected, given = str(error).partition("Option object expected; got ")
-    return RuleError(f"{prompt.name}: {no_option(given)}; choose one of {names(options)}") if expected else error
+    if not expected:
+        return None
+    kind = given.partition("[")[0].rpartition(".")[2]  # without what a tuple holds and where a class is from
+    return RuleError(f"{prompt.name}: {no_option(kind)}; choose one of {names(options)}")
+
+
+def no_outcome(error: TypeError | ValueError, stream: Stream) -> ScriptError | None:
+    """The error that a source of chance deserves whose outcome is no whole number, or one beyond all bounds.
+
+    The words are Python's and mypyc's. None for an error that is the source's own.
+    """
+    kind, is_none, _ = str(error).partition(" object cannot be interpreted as an integer")
+    if is_none:
+        return no_number(kind.strip("'"), stream)
+    return (
+        ScriptError(f"{stream.name}: a number beyond 64 bits is not one of the outcomes") if kind == TOO_LARGE else None
+    )
+
+
+def no_number(kind: str, stream: Stream) -> ScriptError:
+    """The error for an outcome of this kind."""
+    return ScriptError(f"{stream.name}: chance decides by a whole number, not by {kind}")
 
 
 def no_option(kind: str) -> str:
