@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 MOST_TABS = 80
+SHOWN = """(() => ({
+    address: location.href,
+    number: document.getElementById('table')?.dataset.number,
+    asked: document.getElementById('question-text')?.textContent,
+    focused: document.activeElement.id || document.activeElement.className,
+    said: [...document.querySelectorAll('#notice, #live, #toast, dialog[open]')].map((one) => one.textContent.trim()),
+}))()"""
 
 
 def number_of(page: Page) -> int:
@@ -25,8 +32,13 @@ def table_of(page: Page) -> str:
 
 
 def wait_for(page: Page, number: int) -> None:
-    """Wait until the page shows the table at a number."""
-    page.locator(f'#table[data-number="{number}"]').wait_for()
+    """Wait until the page shows the table at a number; if it never does, tell what it shows instead."""
+    from playwright.sync_api import TimeoutError as Never
+
+    try:
+        page.locator(f'#table[data-number="{number}"]').wait_for()
+    except Never:
+        raise AssertionError(f"never at {number}, but {page.evaluate(SHOWN)}") from None
 
 
 def open_game(page: Page, title: str, seed: str) -> None:

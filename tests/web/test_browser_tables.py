@@ -269,6 +269,50 @@ def test_news_that_overtake_an_answer_leave_one_table(page: Page) -> None:
     assert page.locator("main").count() == 1
 
 
+def test_a_choice_counts_even_if_the_answer_to_the_last_one_is_still_on_its_way(page: Page) -> None:
+    steps, _ = short_game("tin-helm", SEED)
+    open_game(page, "Tin Helm", SEED)
+    page.wait_for_load_state("load")
+    answered = []
+
+    def answer_late(route: Route) -> None:
+        answered.append(route.fetch())
+        if len(answered) == 1:
+            wait_for(page, 1)
+            page.locator(f"#choose-{steps[1].option} button").first.click()
+            wait_for(page, 2)
+        route.fulfill(response=answered[-1])
+
+    page.route("**/choose", answer_late)
+    page.locator(f"#choose-{steps[0].option} button").first.click()
+    wait_for(page, 2)
+    page.unroute("**/choose")
+    click_option(page, steps[2])
+    assert (page.locator("main").count(), number_of(page)) == (1, 3)
+
+
+def test_two_clicks_on_one_question_are_one_choice(page: Page) -> None:
+    steps, _ = short_game("tin-helm", SEED)
+    open_game(page, "Tin Helm", SEED)
+    page.wait_for_load_state("load")
+    sent = []
+
+    def answer_late(route: Route) -> None:
+        sent.append(route.request.post_data)
+        page.evaluate(TWICE, f"#choose-{steps[0].option} button")
+        route.fulfill(response=route.fetch())
+
+    page.route("**/choose", answer_late)
+    page.evaluate(TWICE, f"#choose-{steps[0].option} button")
+    wait_for(page, 1)
+    page.unroute("**/choose")
+    click_option(page, steps[1])
+    assert (len(sent), number_of(page)) == (1, 2)
+
+
+TWICE = "(selector) => { const button = document.querySelector(selector); button.click(); button.click(); }"
+
+
 def test_quick_steps_of_a_replay_all_count_and_none_is_broken_off(page: Page, door: httpx.Client) -> None:
     table, _, choices = played_table(door, "tin-helm")
     page.goto(f"/t/{table}/replay?at={choices}")
