@@ -227,7 +227,7 @@ BOONS = {  # what the words of an effect come to
     "spell.drawn": r"draw (\d+) Spell",
     "hero.healed": r"gains? (?:[^,:]* Focus(?: \(full\))? and )?(\d+)(?: of \d)? Health",
     "hero.focused": r"gains? (?:[^,:]* Health(?: \(full\))? and )?(\d+)(?: of \d)? Focus",
-    "torch.up": r"the Torch moves up (\d+)",
+    "torch.up": r"the Torch moves up (\d+)(?: of \d)?",
 }
 GAINED = {"hero.healed": "Health", "hero.focused": "Focus"}
 
@@ -248,6 +248,7 @@ class TinyEpicDungeonsWitness(Witness):
         self.speed: int | None = None
         self.away: int | None = None
         self.seeks = ""  # what a search gives
+        self.torch: int | None = None  # where it was when the question came
 
     def hear(self, moment: Moment) -> None:
         if moment.asked.prompt == "turn.next":
@@ -260,6 +261,7 @@ class TinyEpicDungeonsWitness(Witness):
             self.hear_taunt(moment)
         self.hear_speed(moment)
         self.hear_search(moment)
+        self.hear_torch_up(moment)
         for hears in OF_FAMILY.get(moment.option.family, ()):
             hears(moment)
 
@@ -280,7 +282,7 @@ class TinyEpicDungeonsWitness(Witness):
         at_once = [by for place, by in spent if place < rolled]
         assert at_once == [price] * bool(price), (moment.said, price, at_once)
         results = moment.figures("check.result")
-        hits = bool(results) and results[0]["result"] >= results[0]["against"] and "spell.not-paid" not in names
+        hits = bool(results) and results[0]["result"] >= results[0]["against"] and "spell.cannot-pay" not in names
         later = [by for place, by in spent if place > rolled]
         assert later == [self.owed] * bool(self.owed and hits), (moment.said, self.owed, later)
         self.owed = 0 if results else self.owed
@@ -327,6 +329,19 @@ class TinyEpicDungeonsWitness(Witness):
         if "search.found" in moment.names:
             check_boons(moment, self.seeks, moment.events[moment.names.index("search.found") + 1 :])
 
+    def hear_torch_up(self, moment: Moment) -> None:
+        """The Torch moves up as far as was said."""
+        said = moment.label if moment.option.family in ("reward", "space") else ""
+        if moment.option.family == "pay":
+            said = moment.asked.text
+        ups = [figures["torch"] for figures in moment.figures("torch.up")]
+        if self.torch is not None and "the torch moves" in said.casefold():
+            by = number_in(r"(?i)the torch moves up (\d+)", said)
+            assert ups[:1] == ([self.torch + by] if by else []), (moment.said, self.torch, ups)
+        state = moment.session.state
+        assert isinstance(state, Dungeon)
+        self.torch = int(state.torch)
+
     def hear_taunt(self, moment: Moment) -> None:
         """The Boss comes as far as it can, from as far away as it is."""
         if moment.option.family == "taunt":
@@ -351,8 +366,9 @@ def hear_torch(moment: Moment) -> None:
     goes = names.index("torch.down") + 1
     comes = [name for name in names[goes : goes + 2] if name in ("goblin.arrives", "end.goblins", "torch.enemies")]
     said = moment.label
-    assert ("a Goblin comes" in said) == bool({"goblin.arrives", "end.goblins"} & set(comes)), (said, names)
+    assert ("a Goblin comes" in said) == ("goblin.arrives" in comes), (said, names)
     assert ("all enemies act" in said) == ("torch.enemies" in comes) or "end.goblins" in comes, (said, names)
+    assert ("a fifth Goblin comes, and the game is lost" in said) == ("end.goblins" in comes), (said, names)
     assert ("goes out" in said) == ("end.torch" in names[goes : goes + 1]), (said, names)
 
 
@@ -360,9 +376,10 @@ def hear_entry(moment: Moment) -> None:
     """What waits in a room strikes whoever enters."""
     said, names = moment.label, moment.names
     assert (", a trap" in said) == ("trap.springs" in names), (said, names)
+    assert ("a fifth Goblin comes, and the game is lost" in said) == ("end.goblins" in names), (said, names)
     for word, name in (("Goblin", "danger.goblin"), ("Minion", "danger.minion")):
         harm = number_in(rf"a {word} strikes for (\d+)", said)
-        assert bool(harm) == (name in names) or "end.goblins" in names, (said, names)
+        assert bool(harm) == (name in names), (said, names)
         hurt = moment.figures("hero.damaged")
         assert name not in names or not hurt or hurt[0]["damage"] == harm, (said, hurt)
     if "trap.springs" not in names and "move.ends" in names:
@@ -388,9 +405,9 @@ def hear_count(moment: Moment) -> None:
         assert not by or paid[:1] == [by], (moment.said, names)
     for verdict, name in (("success", "check.succeeds"), ("failure", "check.fails"), ("no damage", "enemy.unhurt")):
         assert not said.startswith(verdict) or name in names, (moment.said, names)
+    assert ("cannot be paid" in said) == ("spell.cannot-pay" in names), (moment.said, names)
     if not re.search(r"(strikes|shoots|casts) at ", moment.asked.text):
         return
-    assert ("cannot be paid" in said) == ("spell.not-paid" in names), (moment.said, names)
     harm = number_in(r"^(\d+) damage", said)
     hurt = [figures["damage"] for figures in moment.figures("enemy.hurt")]
     assert not harm or hurt in ([harm], []), (moment.said, hurt)

@@ -220,4 +220,4 @@ def test_what_cannot_be_paid_does_no_damage_and_is_still_answered() -> None:
     game = arena(ODILE, spells=[["slate-shard"]], minions=[("glass-duelist", HERE)], focus=[0])
     told = when(game, "strike-first-5", "count-1", dice=[6, 5, 5, 4])
     assert (game.minion_health, game.hero().focus, game.hero().health) == ([5], 0, 9 - (5 + 2 - 4))
-    assert told.names.index("spell.not-paid") < told.names.index("counter.rolled")
+    assert told.names.index("spell.cannot-pay") < told.names.index("counter.rolled")

@@ -90,7 +90,7 @@ def test_a_step_to_any_room_is_idle_on_the_boss_mat() -> None:
     assert not is_idle(game, USE[0])
     game.heroes[0].at, game.heroes[0].space = LAIR, 1
     assert is_idle(game, USE[0])
-    assert about(game, USE[0])["does"] == "nothing, as nobody leaves the Boss Mat so"
+    assert about(game, USE[0])["does"] == "nothing, as this cannot take anyone off the Boss Mat"
 
 
 def swept(minion: str = "glass-duelist") -> Dungeon:

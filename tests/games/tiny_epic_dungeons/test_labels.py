@@ -9,19 +9,31 @@ from itertools import product
 import pytest
 
 import undercroft
-from tests.games.tiny_epic_dungeons.arena import power, searching
+from tests.games.tiny_epic_dungeons.arena import CROSS, EAST, arena, power, searching
 from tests.games.tiny_epic_dungeons.test_odds import Dice, best, session
 from undercroft import Session
 from undercroft.bots import find_bot
 from undercroft.core.scene import Choice
+from undercroft.core.vocabulary import Event
 from undercroft.games.tiny_epic_dungeons import TINY_EPIC_DUNGEONS, content
-from undercroft.games.tiny_epic_dungeons.pieces import ANY_PATH, FOCUS, HEALTH, PUSH, TO_SELF, Effect
+from undercroft.games.tiny_epic_dungeons.pieces import (
+    ANY_PATH,
+    AT_HERE,
+    FOCUS,
+    GOBLIN,
+    HEALTH,
+    PUSH,
+    TO_SELF,
+    TORCH,
+    Effect,
+)
 from undercroft.games.tiny_epic_dungeons.scene_effects import doing, power_words, range_words, room_of, spell_words
 from undercroft.games.tiny_epic_dungeons.state import Dungeon
+from undercroft.games.tiny_epic_dungeons.torch import torch_top
 
 BOX = content.load("book", {})
 CHANGE = re.compile(
-    r"(?:Raise|Lower) the (\d) to (\d) for (\d) Focus: (\d+), ([^()]+?)(?: \((\d+), (.+), for (\d+) Focus more\))?"
+    r"(?:Raise|Lower) the (\d) to (\d) for (\d) Focus: (\d+), ([^()]+?)(?: \((\d+), (.+), for (\d+) more Focus\))?"
 )
 
 
@@ -106,11 +118,54 @@ def copied(game: Session) -> Session:
     ],
 )
 def test_no_more_is_promised_than_there_is_room_for(health: int, focus: int, paid: int, said: str) -> None:
-    who = searching("strength", 1).heroes[0]
+    game = searching("strength", 1)
+    who = game.heroes[0]
     who.health, who.focus = who.max_health - health, who.max_focus - focus
     boons = (Effect(HEALTH, 1, TO_SELF, 0, 0, 0, 0), Effect(FOCUS, 2, TO_SELF, 0, 0, 0, 0))
-    assert doing(boons, room=room_of(who, paid)) == said
+    assert doing(boons, room=room_of(game, who, paid)) == said
     assert doing(boons) == "gain 1 Health and 2 Focus"
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "torch.up")
+@pytest.mark.parametrize(
+    ("below", "said"),
+    [(3, "the Torch moves up 2"), (1, "the Torch moves up 1 of 2"), (0, "the Torch moves no farther up")],
+)
+def test_the_torch_is_promised_no_more_spaces_than_there_are(below: int, said: str) -> None:
+    game = searching("strength", 1)
+    game.torch = torch_top(game) - below
+    up = (Effect(TORCH, 2, TO_SELF, 0, 0, 0, 0),)
+    assert doing(up, room=room_of(game, game.hero())) == said
+    assert doing(up) == "the Torch moves up 2"
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "end.lose-goblin")
+@pytest.mark.parametrize(
+    ("goblins", "comes"), [(4, "a fifth Goblin comes, and the game is lost"), (3, "a Goblin comes")]
+)
+def test_a_fifth_goblin_is_announced_as_the_end_that_it_is(goblins: int, comes: str) -> None:
+    game = session(lambda: before_a_goblin(goblins))
+    shown = labels(game)
+    assert shown["end-turn"].label == f"End the turn: the Torch moves to 9, {comes}"
+    (into,) = [choice for name, choice in shown.items() if name.startswith("go-") and "Goblin" in choice.label]
+    assert into.label.endswith(comes if goblins == 4 else "a Goblin strikes for 1")
+    here = (Effect(GOBLIN, 0, TO_SELF, 0, 0, AT_HERE, 0),)
+    state = game.state
+    assert isinstance(state, Dungeon)
+    assert doing(here, room=room_of(state, state.hero())).startswith(comes)
+    for choice in ("end-turn", into.name):
+        assert ("end.goblins" in names_after(game, choice)) == (goblins == 4)
+
+
+def before_a_goblin(goblins: int) -> Dungeon:
+    """So many Goblins in play, one more on the next space of the Torch, and one in a room to the east."""
+    game = arena(
+        changes={"torch.act-1.goblin": [9], "card.spring-chapel.danger": "goblin"},
+        goblins={number + 1: (card.key, (1, 1)) for number, card in enumerate(BOX.goblins[:goblins])},
+        rooms={EAST: ("spring-chapel", CROSS), (1, 1): ("old-guardroom", CROSS)},
+    )
+    game.torch = 10
+    return game
 
 
 # ---- changed dice ---------------------------------------------------------------------------------------------------
@@ -186,6 +241,80 @@ def test_what_a_changed_die_promises_comes_true_in_games_that_are_played() -> No
         if kept >= 12:
             return
     raise AssertionError(f"{kept} promises")
+
+
+def worth(verdict: str) -> int:
+    """How much a verdict on dice is worth."""
+    if verdict.startswith("success"):
+        return 1
+    if verdict.startswith("kills"):
+        return 99
+    found = re.match(r"(\d+) damage(, kills it)?", verdict)
+    return 0 if found is None else 99 if found[2] else int(found[1])
+
+
+def most_with(game: Session, choice: str, changes: int) -> int:
+    """The most that any way to count is worth after a choice and so many changes of dice more."""
+    after = Session(game.game, game.record)
+    events = after.choose(choice)
+    if after.decision is None or after.decision.prompt.name != "check.dice":  # one way to count was left
+        return worth_of(events) if changes == 0 else 0
+    shown = labels(after)
+    if changes == 0:
+        return max(worth(each.label.split(": ", 1)[1]) for name, each in shown.items() if name.startswith("count"))
+    found = [most_with(after, name, changes - 1) for name in shown if name.startswith(("raise", "lower"))]
+    return max(found, default=0)
+
+
+def worth_of(events: list[Event]) -> int:
+    """How much happened is worth."""
+    names = [event.kind.name for event in events]
+    if "minion.killed" in names:
+        return 99
+    hurt = [event.figures["damage"] for event in events if event.kind.name == "enemy.hurt"]
+    succeeds = "check.succeeds" in names and "spell.cannot-pay" not in names
+    return hurt[0] if hurt else int(succeeds)
+
+
+ODILE = ("odile-vant", "brannoch-tull")
+PLAIN_SPELL = {"spell.slate-shard.cost-focus": 3, "minion.glass-duelist.health": 3}
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "check.modify-die", "spell.cannot-pay", "attack.spell-cost")
+@pytest.mark.parametrize("focus", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_changed_die_promises_only_what_can_be_paid_for_and_all_of_it(focus: int, seed: int) -> None:
+    spell = {"spells": [["slate-shard"]], "minions": [("glass-duelist", (3, 3))]}
+    struck = lambda: arena(ODILE, changes=PLAIN_SPELL, focus=[focus], **spell)  # noqa: E731
+    sought = lambda: searching("strength", 6, cost=3, focus=[focus])  # noqa: E731
+    for make, first in ((struck, "strike-first-5"), (sought, "search")):
+        game = session(make, f"dice {seed}")
+        game.choose(first)
+        if game.decision is None or game.decision.prompt.name != "check.dice":
+            continue
+        for name, choice in labels(game).items():
+            if name.startswith(("raise", "lower")):
+                _, verdict, _, better, _ = promised(choice.label)
+                now, *more = (most_with(game, name, changes) for changes in range(focus // 2))
+                assert worth(verdict) == now, choice.label
+                assert max(worth(verdict), worth(better)) == max([worth(verdict), *more]), choice.label
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "spell.cannot-pay", "search.cost")
+def test_what_cannot_be_paid_is_said_before_the_roll_and_of_the_dice() -> None:
+    game = session(lambda: searching("strength", 2, cost=3, focus=[0]), "poor")
+    assert ", 3 Focus, you have 0" in labels(game)["search"].label
+    game.choose("search")
+    unpaid = [choice for choice in labels(game).values() if "cannot be paid" in choice.label]
+    assert unpaid
+    for choice in unpaid:
+        assert ": nothing, as 3 Focus cannot be paid" in choice.label
+        assert "spell.cannot-pay" in names_after(game, choice.name)
+
+
+def names_after(game: Session, choice: str) -> list[str]:
+    """What follows a choice of a game that was set up, tried in a session of its own."""
+    return [event.kind.name for event in Session(game.game, game.record).choose(choice)]
 
 
 def counted(game: Session, change: str, more: int) -> set[int]:

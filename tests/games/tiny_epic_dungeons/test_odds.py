@@ -181,6 +181,55 @@ def test_beside_an_attack_that_may_hurt_or_kill_focus_is_told_for_both() -> None
     assert list(attack.told.helped["succeed"].values())[:2] == hits[1:]
 
 
+def pays(dice: Dice, target: int, focus: int, price: int) -> bool:
+    """Whether dice as they lie reach a target so that the price can be paid, with what unused ones give."""
+    return any(
+        value >= target and min(MOST_FOCUS, focus + sum(BOX.hero_focus[face] for face in unused)) >= price
+        for value, unused in ways(dice)
+    )
+
+
+def cheapest(dice: Dice, target: int, focus: int, price: int) -> int:
+    """The least Focus for changes, 2 each, after which the price can still be paid; 99 if it never can."""
+    spent = (
+        2 * sum(abs(old - new) for old, new in zip(dice, others, strict=True))
+        for others in rolls(len(dice))
+        if best(others) >= target
+        and pays(others, target, focus - 2 * sum(abs(old - new) for old, new in zip(dice, others, strict=True)), price)
+    )
+    return min((each for each in spent if each <= focus), default=99)
+
+
+MOST_FOCUS = int(searching("strength", 1).heroes[0].max_focus)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "spell.cannot-pay", "search.cost", "check.unused-first")
+@pytest.mark.parametrize(
+    ("dice", "target", "focus", "price"),
+    [(1, 4, 0, 3), (2, 4, 0, 1), (2, 5, 2, 3), (2, 5, 4, 3), (3, 6, 3, 4), (3, 7, 1, 2), (3, 4, 4, 5), (2, 6, 8, 2)],
+)
+def test_odds_count_as_success_only_what_can_be_paid_for(dice: int, target: int, focus: int, price: int) -> None:
+    odds = odds_of(lambda: searching(SKILL_OF[dice], target, cost=price, focus=[focus]), "search")
+    needed = Counter(cheapest(roll, target, focus, price) for roll in rolls(dice))
+    assert odds.of("check.reaches") == share(dice, lambda roll: pays(roll, target, focus, price))
+    for spent in range(2, 9, 2):
+        assert odds.of(f"check.for-{spent}") == Fraction(needed[spent], 6**dice)
+    assert odds.of("check.out-of-reach") == Fraction(needed[99], 6**dice)
+
+
+@pytest.mark.rule("tiny-epic-dungeons", "attack.spell-cost", "check.unused-first")
+@pytest.mark.parametrize(("defense", "focus"), [(3, 0), (4, 1), (5, 2), (2, 3), (4, 4)])
+def test_a_spell_kills_as_often_as_its_price_can_be_paid(defense: int, focus: int) -> None:
+    changes = {"spell.slate-shard.cost-focus": 3, "goblin.goblin-pincher.defense": defense}
+    goblins = {1: ("goblin-pincher", (3, 3))}
+    game = session(lambda: arena(ODILE, changes=changes, spells=[["slate-shard"]], goblins=goblins, focus=[focus]))
+    assert game.decision is not None
+    (strike,) = [option for option in game.decision.options if option.family == "strike-first"]
+    odds = game.odds(strike.name)
+    assert odds.exact
+    assert odds.of("check.could-kill") == share(3, lambda roll: pays(roll, defense + 1, focus, 3))
+
+
 # ---- stepping in ----------------------------------------------------------------------------------------------------
 
 ODILE = ("odile-vant", "brannoch-tull")  # rolls a die again for 1 Focus, once a turn

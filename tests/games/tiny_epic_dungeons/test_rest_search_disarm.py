@@ -121,7 +121,7 @@ def test_who_cannot_pay_gets_nothing_and_no_penalty() -> None:
     game = searching("intellect", 5, failure=[{"do": "health", "by": -1}], cost=3, health=[5], focus=[1])
     told = when(game, "search", "count-1", dice=[5, 3])
     assert (game.hero().health, game.hero().focus, game.heroic_left) == (5, 2, 0)
-    assert "spell.not-paid" in told.names
+    assert "spell.cannot-pay" in told.names
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "search.cost")

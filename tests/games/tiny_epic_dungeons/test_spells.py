@@ -46,7 +46,7 @@ def test_a_spell_may_be_begun_without_focus_but_does_not_work_unpaid() -> None:
     game = caster("mend", health=[9, 4], focus=[0])
     assert "cast-1" in offered(game)
     told = when(game, "cast-1", "hero-2", "count-1", dice=[6, 5, 3])
-    assert ("check.succeeds" in told.names, "spell.not-paid" in told.names) == (True, True)
+    assert ("check.succeeds" in told.names, "spell.cannot-pay" in told.names) == (True, True)
     assert (game.heroes[1].health, game.hero().focus) == (4, 1)
 
 

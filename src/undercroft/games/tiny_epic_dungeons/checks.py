@@ -68,13 +68,14 @@ POOLS: Final = [hero_pool(dice) for dice in range(1, MOST_DICE + 1)]
 
 
 class Checking:
-    """One check as it goes: whose, with which Skill, what for, and what it is rolled against."""
+    """One check as it goes: whose, with which Skill, what for, what it is rolled against, what success costs."""
 
-    def __init__(self, number: i64, skill: i64, purpose: i64, against: i64) -> None:
+    def __init__(self, number: i64, skill: i64, purpose: i64, against: i64, price: i64) -> None:
         self.number: Final = number
         self.skill = skill
         self.purpose: Final = purpose
         self.against: Final = against
+        self.price: Final = price
         self.more_dice: i64 = 0
         self.bonus: i64 = 0
         self.most_harm: i64 = 0  # what an attack can do at most; 0 for other checks
@@ -87,6 +88,7 @@ def check(game: Dungeon, checking: Checking) -> i64:
     hero = game.heroes[checking.number]
     game.against = checking.against
     game.purpose = checking.purpose
+    game.price = checking.price
     if checking.skill == ANY_SKILL:
         game.asked = checking.number
         checking.skill = game.table.choose(game.seat_of(checking.number), WHICH_SKILL, SKILL).number
@@ -262,14 +264,17 @@ def value_of(content: Content, dice: list[int], counted: i64) -> i64:
 
 def pay_out(game: Dungeon, hero: Hero, counted: i64) -> None:
     """Unused dice give Focus and Health (check.unused-focus, check.unused-health)."""
-    focus: i64 = 0
-    health: i64 = 0
-    for other in range(len(game.dice)):
+    gain_focus(game, hero, unused_worth(game.content.hero_focus, game.dice, counted))
+    heal(game, hero, unused_worth(game.content.hero_health, game.dice, counted))
+
+
+def unused_worth(worth: list[int], dice: list[int], counted: i64) -> i64:
+    """What the dice that a choice leaves over come to, by what each face is worth."""
+    total: i64 = 0
+    for other in range(len(dice)):
         if other != counted >> 3 and not counted >> other & 1:
-            focus += game.content.hero_focus[game.dice[other]]
-            health += game.content.hero_health[game.dice[other]]
-    gain_focus(game, hero, focus)
-    heal(game, hero, health)
+            total += worth[dice[other]]
+    return total
 
 
 def best_of(content: Content, dice: list[int]) -> i64:
@@ -277,14 +282,30 @@ def best_of(content: Content, dice: list[int]) -> i64:
     return value_of(content, dice, count_options(content, dice)[0].number)
 
 
-def focus_needed(game: Dungeon, hero: Hero, dice: list[int], result: i64, price: i64) -> i64:
-    """The least Focus that makes dice reach a result, or NOBODY if the hero has not enough."""
+def can_pay(game: Dungeon, hero: Hero, dice: list[int], counted: i64, focus: i64) -> bool:
+    """Whether a hero with so much Focus can pay for success, the dice left over paid out (spell.cannot-pay)."""
+    return min(hero.max_focus, focus + unused_worth(game.content.hero_focus, dice, counted)) >= game.price
+
+
+def best_paid(game: Dungeon, hero: Hero, dice: list[int], result: i64, focus: i64) -> i64:
+    """The highest that dice come to which is enough and can be paid for; NOBODY if nothing is."""
+    for option in count_options(game.content, dice):
+        value = value_of(game.content, dice, option.number)
+        if value < result:
+            return NOBODY
+        if can_pay(game, hero, dice, option.number, focus):
+            return value
+    return NOBODY
+
+
+def focus_needed(game: Dungeon, hero: Hero, dice: list[int], result: i64, change: i64) -> i64:
+    """The least Focus for changes that make dice reach a result which can be paid for; NOBODY if none do."""
     changes: i64 = 0
     reached: list[list[int]] = [dice]
-    while changes * price <= hero.focus:
+    while changes * change <= hero.focus:
         for each in reached:
-            if best_of(game.content, each) >= result:
-                return changes * price
+            if best_paid(game, hero, each, result, hero.focus - changes * change) != NOBODY:
+                return changes * change
         changes += 1
         reached = changed_once(reached)
     return NOBODY
@@ -319,12 +340,13 @@ def tell_roll(game: Dungeon, hero: Hero, checking: Checking) -> None:
 
 
 def tell_worth(game: Dungeon, hero: Hero, checking: Checking) -> None:
-    """Tell what the dice are good for as they lie or with how much Focus."""
+    """Tell what the dice are good for as they lie or with how much Focus, if success can be paid for then."""
     dice = game.dice
     table = game.table
-    best = best_of(game.content, dice) + checking.bonus
-    if best >= checking.against:
-        harm = best - checking.against + 1
+    result = checking.against - checking.bonus
+    best = best_paid(game, hero, dice, result, hero.focus)
+    if best != NOBODY:
+        harm = best - result + 1
         if checking.most_harm > 0 and harm >= checking.most_harm:
             table.tell(COULD_KILL)
         elif checking.most_harm > 0:
@@ -332,8 +354,7 @@ def tell_worth(game: Dungeon, hero: Hero, checking: Checking) -> None:
         else:
             table.tell(REACHES)
         return
-    price = price_of_change(game, hero)
-    needed = focus_needed(game, hero, dice, checking.against - checking.bonus, price)
+    needed = focus_needed(game, hero, dice, result, price_of_change(game, hero))
     if needed > 0:
         table.tell(WITH_FOCUS[min(needed, len(WITH_FOCUS)) - 1])
     else:

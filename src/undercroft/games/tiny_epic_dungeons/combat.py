@@ -51,6 +51,7 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
     ATTACKS,
     BEFORE_DIE,
     BOSS_TORCH,
+    CANNOT_PAY,
     CANTRIP_ATTACKS,
     COUNTER_BY,
     COUNTER_MISSES,
@@ -62,7 +63,6 @@ from undercroft.games.tiny_epic_dungeons.vocabulary import (
     MELEE,
     MISSILE,
     NO,
-    NOT_PAID,
     SOURCES,
     SPELL_ATTACKS,
     SPELL_SWEEPS,
@@ -142,7 +142,7 @@ def attack(game: Dungeon, answer: Option) -> None:
 def weapon_attack(game: Dungeon, kind: i64, target: i64) -> None:
     """A Melee Attack with Strength or a Missile Attack with Agility (attack.skills)."""
     game.table.tell(ATTACKS[kind], game.hero().mat.index, game.enemy_name(target))
-    result = roll_attack(game, kind, kind, [target], 0)
+    result = roll_attack(game, kind, kind, [target], 0, 0)
     resolve(game, kind, result, [target])
 
 
@@ -155,23 +155,21 @@ def spell_attack(game: Dungeon, slot: i64, spell: Spell, targets: list[int]) -> 
         game.table.tell(CANTRIP_ATTACKS, hero.mat.index, hero.mat.index, game.enemy_name(targets[0]))
     else:
         game.table.tell(SPELL_ATTACKS, hero.mat.index, spell.index, game.enemy_name(targets[0]))
-    game.price = spell.cost_focus
-    result = roll_attack(game, ON_SPELL, spell.skill, targets, spell.result)
-    game.price = 0
+    result = roll_attack(game, ON_SPELL, spell.skill, targets, spell.result, spell.cost_focus)
     if result > lowest_defense(game, ON_SPELL, targets):
         if hero.focus >= spell.cost_focus:
             spend_focus(game, hero, spell.cost_focus)
             if spell.discard and slot != CANTRIP:
                 discard_spell(game, hero, hero.spells.pop(slot))
         else:
-            game.table.tell(NOT_PAID, hero.mat.index)
+            game.table.tell(CANNOT_PAY, hero.mat.index)
             result = 0
     resolve(game, ON_SPELL, result, targets)
 
 
-def roll_attack(game: Dungeon, kind: i64, skill: i64, targets: list[int], bonus: i64) -> i64:
+def roll_attack(game: Dungeon, kind: i64, skill: i64, targets: list[int], bonus: i64, price: i64) -> i64:
     """The Skill Check of an attack, against the lowest Defense among its targets."""
-    checking = Checking(game.active, skill, kind, lowest_defense(game, kind, targets) + 1)
+    checking = Checking(game.active, skill, kind, lowest_defense(game, kind, targets) + 1, price)
     checking.bonus = bonus
     if game.table.log is not None:
         checking.most_harm = most_harm(game, kind, targets)

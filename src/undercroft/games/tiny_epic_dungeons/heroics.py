@@ -38,6 +38,7 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
 from undercroft.games.tiny_epic_dungeons.powers import ready_power, use_up, wanted
 from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, LAIR, NOBODY, Dungeon, Hero
 from undercroft.games.tiny_epic_dungeons.vocabulary import (
+    CANNOT_PAY,
     CAST,
     CAST_PAY,
     CAST_TARGET,
@@ -108,7 +109,7 @@ def search_room(game: Dungeon) -> None:
     search = game.card_at(cell).search
     assert search is not None
     game.table.tell(SEARCHING, hero.mat.index, game.room[cell])
-    result = check(game, Checking(game.active, search.skill, ON_SEARCH, search.target))
+    result = check(game, Checking(game.active, search.skill, ON_SEARCH, search.target, search.cost_focus))
     if result < search.target:
         game.table.tell(CHECK_FAILS, hero.mat.index)
         apply(game, game.active, search.failure, NOBODY)
@@ -129,7 +130,7 @@ def disarm_trap(game: Dungeon) -> None:
     trap = game.card_at(cell).trap
     assert trap is not None
     game.table.tell(DISARMING, hero.mat.index, game.room[cell])
-    result = check(game, Checking(game.active, trap.disarm_skill, ON_DISARM, trap.disarm_target))
+    result = check(game, Checking(game.active, trap.disarm_skill, ON_DISARM, trap.disarm_target, 0))
     if result < trap.disarm_target:
         game.table.tell(CHECK_FAILS, hero.mat.index)
         return
@@ -155,7 +156,7 @@ def cast_spell(game: Dungeon, slot: i64) -> None:
     spell = game.content.spells[hero.spells[slot]]
     aim = choose_aim(game, hero, spell.effects, spell.range, spell.n, CAST_TARGET)
     game.table.tell(CASTING, hero.mat.index, spell.index)
-    result = check(game, Checking(game.active, spell.skill, ON_CAST, spell.target))
+    result = check(game, Checking(game.active, spell.skill, ON_CAST, spell.target, spell.cost_focus))
     if result < spell.target:
         game.table.tell(CHECK_FAILS, hero.mat.index)
         return
@@ -172,7 +173,10 @@ def pays(game: Dungeon, hero: Hero, cost: i64, prompt: Prompt) -> bool:
     """Whether the hero pays for what its check has won; it may not be able to, or not wish to."""
     if cost == 0:
         return True
-    if hero.focus < cost or game.table.choose(game.active_seat(), prompt, (PAY, DO_NOT_PAY)) is DO_NOT_PAY:
+    if hero.focus < cost:
+        game.table.tell(CANNOT_PAY, hero.mat.index)
+        return False
+    if game.table.choose(game.active_seat(), prompt, (PAY, DO_NOT_PAY)) is DO_NOT_PAY:
         game.table.tell(NOT_PAID, hero.mat.index)
         return False
     spend_focus(game, hero, cost)

@@ -171,7 +171,7 @@ def evade(game: Dungeon, hero: Hero, cell: i64) -> None:
     assert trap is not None
     number = game.active
     game.table.tell(TRAP_SPRINGS, hero.mat.index, game.room[cell])
-    result = check(game, Checking(number, trap.evade_skill, ON_EVADE, trap.evade_target))
+    result = check(game, Checking(number, trap.evade_skill, ON_EVADE, trap.evade_target, 0))
     if result < trap.evade_target:
         game.table.tell(CHECK_FAILS, hero.mat.index)
         game.table.tell(TRAP_STRIKES, hero.mat.index)

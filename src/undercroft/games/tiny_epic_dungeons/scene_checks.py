@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from undercroft.core.words import Facts
 from undercroft.games.tiny_epic_dungeons.bodies import dice_of, result_of
 from undercroft.games.tiny_epic_dungeons.checks import (
     MOST_DICE,
-    best_of,
+    can_pay,
     changed_once,
     count_options,
     price_of_change,
+    unused_worth,
     value_of,
 )
 from undercroft.games.tiny_epic_dungeons.combat import (
@@ -34,7 +37,14 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     RESULT,
     Spell,
 )
-from undercroft.games.tiny_epic_dungeons.scene_effects import SKILL_NAMES, listed, search_words, spell_words
+from undercroft.games.tiny_epic_dungeons.scene_effects import (
+    SKILL_NAMES,
+    cost_words,
+    listed,
+    room_later,
+    search_words,
+    spell_words,
+)
 from undercroft.games.tiny_epic_dungeons.scene_idle import most_use
 from undercroft.games.tiny_epic_dungeons.scene_map import enemy_title
 from undercroft.games.tiny_epic_dungeons.state import BOSS_TARGET, FIRST_MINION, Dungeon, Hero
@@ -88,10 +98,7 @@ def about_attack(game: Dungeon, family: str, number: int) -> Facts:
 
 def price_words(hero: Hero, spell: Spell) -> str:
     """What a Spell Attack that hits costs."""
-    if spell.cost_focus == 0:
-        return ""
-    lacks = f", you have {hero.focus}" if hero.focus < spell.cost_focus else ""
-    return f", {spell.cost_focus} Focus if it hits{lacks}"
+    return f", {cost_words(int(spell.cost_focus), hero, ' if it hits')}" if spell.cost_focus else ""
 
 
 def about_search(game: Dungeon) -> Facts:
@@ -100,7 +107,7 @@ def about_search(game: Dungeon) -> Facts:
     search = game.card_at(hero.at).search
     assert search is not None
     roll = roll_words(game, hero, int(search.skill), int(ON_SEARCH), 0, 0)
-    return {"roll": roll, "does": without_any(search_words(search), int(search.target))}
+    return {"roll": roll, "does": without_any(search_words(search, hero, room_later(game)), int(search.target))}
 
 
 def about_disarm(game: Dungeon) -> Facts:
@@ -117,7 +124,7 @@ def about_cast(game: Dungeon, slot: int) -> Facts:
     hero = game.hero()
     spell = game.content.spells[hero.spells[slot]]
     roll = roll_words(game, hero, int(spell.skill), int(ON_CAST), 0, 0)
-    text = spell_words(spell).removeprefix("Cast (").replace("): ", ", ", 1)
+    text = spell_words(spell, hero, room_later(game)).removeprefix("Cast (").replace("): ", ", ", 1)
     return {"spell": spell.name, "roll": roll, "does": without_any(text, int(spell.target))}
 
 
@@ -160,26 +167,21 @@ def about_count(game: Dungeon, counted: int) -> Facts:
         terms.append(f"{'+' if game.bonus > 0 else '-'} {abs(int(game.bonus))}")
     total = int(value_of(content, dice, counted)) + int(game.bonus)
     shown = " ".join(terms) + (f" = {total}" if len(terms) > 1 else "")
-    unused = unused_of(dice, counted)
-    focus = int(game.heroes[game.asked].focus)
-    told = verdict(game, total, focus + focus_gained(game, unused, total, focus))
-    return {"sum": shown, "verdict": told + gains(game, unused, total)}
+    hero = game.heroes[game.asked]
+    told = verdict(game, total, can_pay(game, hero, dice, counted, hero.focus))
+    return {"sum": shown, "verdict": told + gains(game, counted, total)}
 
 
-def unused_of(dice: list[int], counted: int) -> list[int]:
-    """The dice that a choice leaves over."""
-    return [dice[other] for other in range(len(dice)) if other != counted >> 3 and not counted >> other & 1]
-
-
-def verdict(game: Dungeon, total: int, focus: int) -> str:
-    """What a result does for whoever has so much Focus when it is to be paid for."""
+def verdict(game: Dungeon, total: int, is_paid: bool) -> str:
+    """What a result does, if it can be paid for or not."""
     over = total - int(game.against)
-    if game.purpose > ON_SPELL:
-        return "success" if over >= 0 else "failure"
+    is_attack = game.purpose <= ON_SPELL
     if over < 0:
-        return "no damage"
-    if focus < game.price:
-        return f"no damage, as {game.price} Focus cannot be paid"
+        return "no damage" if is_attack else "failure"
+    if not is_paid:
+        return f"{'no damage' if is_attack else 'nothing'}, as {game.price} Focus cannot be paid"
+    if not is_attack:
+        return "success"
     if len(game.targets) == 1:
         return harm_words(game, game.targets[0], over + 1, "it")
     return ", ".join(
@@ -202,23 +204,15 @@ def harm_words(game: Dungeon, target: int, damage: int, name: str) -> str:
     return f"{dealt}, kills it" if target != BOSS_TARGET and damage >= harm_to(game, target) else dealt
 
 
-def gains(game: Dungeon, unused: list[int], total: int) -> str:
+def gains(game: Dungeon, counted: int, total: int) -> str:
     """What the dice that are left over pay, if it is anything and there is room for it."""
     if total < game.against and not game.content.switches.unused_dice_on_failure:
         return ""
-    hero = game.heroes[game.asked]
-    focus = focus_gained(game, unused, total, int(hero.focus))
-    health = min(sum(game.content.hero_health[face] for face in unused), int(hero.max_health - hero.health))
+    hero, content = game.heroes[game.asked], game.content
+    focus = min(int(unused_worth(content.hero_focus, game.dice, counted)), int(hero.max_focus - hero.focus))
+    health = min(int(unused_worth(content.hero_health, game.dice, counted)), int(hero.max_health - hero.health))
     parts = [f"{by:+d} {word}" for by, word in ((focus, "Focus"), (health, "Health")) if by > 0]
     return "".join(f", {part}" for part in parts)
-
-
-def focus_gained(game: Dungeon, unused: list[int], total: int, focus: int) -> int:
-    """The Focus that dice left over pay to whoever has so much."""
-    if total < game.against and not game.content.switches.unused_dice_on_failure:
-        return 0
-    most = int(game.heroes[game.asked].max_focus)
-    return min(sum(game.content.hero_focus[face] for face in unused), most - focus)
 
 
 def about_die(game: Dungeon, family: str, place: int) -> Facts:
@@ -229,27 +223,44 @@ def about_die(game: Dungeon, family: str, place: int) -> Facts:
     new = face + 1 if family == "raise" else face - 1
     changed = [*game.dice[:place], new, *game.dice[place + 1 :]]
     dice = sorted(changed, reverse=True)
-    best = int(best_of(game.content, dice)) + int(game.bonus)
     price = int(price_of_change(game, game.heroes[game.asked]))
-    focus = int(game.heroes[game.asked].focus) - price
-    unused = unused_of(dice, int(count_options(game.content, dice)[0].number))
-    focus += focus_gained(game, unused, best, focus)
-    told = f"{best}, {verdict(game, best, focus)}{what_more_changes_do(game, dice, best, price)}"
+    left = int(game.heroes[game.asked].focus) - price
+    now = best_use(game, [dice], left)
+    told = f"{now.result}, {verdict(game, now.result, now.is_paid)}{what_more_changes_do(game, dice, now, price)}"
     return {"die": face, "new": new, "price": price, "verdict": told}
 
 
-def what_more_changes_do(game: Dungeon, dice: list[int], now: int, price: int) -> str:
+class Use(NamedTuple):
+    """What dice are good for."""
+
+    done: int  # nothing, success, or the damage that it can do
+    result: int
+    is_paid: bool
+
+
+def best_use(game: Dungeon, rolls: list[list[int]], focus: int) -> Use:
+    """The most that can be done with one of these rolls by whoever has so much Focus left."""
+    hero = game.heroes[game.asked]
+    return max(
+        use_of(game, int(value_of(game.content, dice, option.number)), can_pay(game, hero, dice, option.number, focus))
+        for dice in rolls
+        for option in count_options(game.content, dice)
+    )
+
+
+def use_of(game: Dungeon, value: int, is_paid: bool) -> Use:
+    """What dice do that come to so much."""
+    result = value + int(game.bonus)
+    return Use(max(0, min(result - int(game.against) + 1, most_use(game))) if is_paid else 0, result, is_paid)
+
+
+def what_more_changes_do(game: Dungeon, dice: list[int], now: Use, price: int) -> str:
     """What changing dice further leads to, where that does more: the most of it, for the least Focus."""
     left = int(game.heroes[game.asked].focus) - price
-    rolls, result, more = [dice], now, 0
+    rolls, best, more = [dice], now, 0
     for changes in range(1, left // price + 1):
         rolls = changed_once(rolls)
-        reached = max(int(best_of(game.content, each)) for each in rolls) + int(game.bonus)
-        if use_of(game, reached) > use_of(game, result) and left - changes * price >= game.price:
-            result, more = reached, changes * price
-    return f" ({result}, {verdict(game, result, left - more)}, for {more} Focus more)" if more else ""
-
-
-def use_of(game: Dungeon, result: int) -> int:
-    """How much a result does: nothing, success, or the damage that it can do."""
-    return max(0, min(result - int(game.against) + 1, most_use(game)))
+        reached = best_use(game, rolls, left - changes * price)
+        if reached.done > best.done:
+            best, more = reached, changes * price
+    return f" ({best.result}, {verdict(game, best.result, best.is_paid)}, for {more} more Focus)" if more else ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from undercroft.games.tiny_epic_dungeons.pieces import (
     ALL_WITHIN,
@@ -60,8 +61,11 @@ from undercroft.games.tiny_epic_dungeons.pieces import (
     Spell,
     Trap,
 )
-from undercroft.games.tiny_epic_dungeons.state import Hero
+from undercroft.games.tiny_epic_dungeons.state import GOBLINS, Dungeon, Hero
+from undercroft.games.tiny_epic_dungeons.torch import torch_top, track_of
 
+UNBOUNDED = 99
+FIFTH = "a fifth Goblin comes, and the game is lost"
 DRIVEN = "a Goblin or Minion"  # the Boss never is
 SKILL_NAMES = ("Strength", "Agility", "Intellect", "any Skill")
 KINDS = ("Melee", "Missile", "Spell")
@@ -82,12 +86,22 @@ MOMENT_WORDS = {
 }
 
 
-Room = Mapping[int, int]  # how far the tracks of HEALTH and FOCUS can still go up
+class Room(NamedTuple):
+    """What effects have room for at a moment of a game."""
+
+    game: Dungeon
+    health: int
+    focus: int
 
 
-def room_of(hero: Hero, paid: int = 0) -> Room:
-    """The room on a hero's tracks, once it has paid so much Focus."""
-    return {int(HEALTH): int(hero.max_health - hero.health), int(FOCUS): int(hero.max_focus - hero.focus) + paid}
+def room_of(game: Dungeon, hero: Hero, paid: int = 0) -> Room:
+    """The room at this moment, with that on a hero's tracks once it has paid so much Focus."""
+    return Room(game, int(hero.max_health - hero.health), int(hero.max_focus - hero.focus) + paid)
+
+
+def room_later(game: Dungeon) -> Room:
+    """The room at this moment, where a check comes first that may change the hero's tracks."""
+    return Room(game, UNBOUNDED, UNBOUNDED)
 
 
 def many(count: int, one: str, more: str = "") -> str:
@@ -118,7 +132,7 @@ def doing(effects: Effects, who: str = "", aim: str = "", room: Room | None = No
     before, verb_before = "", ""
     for effect in effects:
         if effect.do not in (HEALTH, FOCUS, LOOT, SPELL, SPACE):
-            parts.append(effect_words(effect, "it" if aim and before == aim else aim))
+            parts.append(effect_words(effect, "it" if aim and before == aim else aim, room))
             before, verb_before = aim if effect.to == TO_TARGET or effect.do == PUSH else "", ""
             continue
         subject = whom(effect, who, aim)
@@ -132,15 +146,16 @@ def doing(effects: Effects, who: str = "", aim: str = "", room: Room | None = No
     return listed(parts) if parts else "nothing"
 
 
-def effect_words(effect: Effect, aim: str) -> str:
+def effect_words(effect: Effect, aim: str, room: Room | None = None) -> str:
     """What one effect does that is not done to heroes alone."""
     do, by = effect.do, int(effect.by)
     if do in (RESULT, DICE, REROLL, DEFENSE, SPEED, MAX_HEALTH, MAX_FOCUS, COST):
         return change_words(effect)
     if do == TORCH:
-        return f"the Torch moves {'up' if by > 0 else 'down'} {abs(by)}"
+        return torch_effect_words(by, room)
     if do == GOBLIN:
-        return f"a Goblin comes {'here' if effect.at == AT_HERE else 'to the Entrance'}"
+        comes = f"a Goblin comes {'here' if effect.at == AT_HERE else 'to the Entrance'}"
+        return FIFTH if room is not None and room.game.goblin_count() == GOBLINS else comes
     if do == DAMAGE:
         every = f"every enemy {room_words(int(effect.within))}"
         return f"{by} damage to {every if effect.to == TO_ENEMIES else aim or 'it'}"
@@ -156,6 +171,42 @@ def effect_words(effect: Effect, aim: str) -> str:
         int(STEP): "go to any room of the dungeon",
         int(EXTRA_HEROIC): "take another Heroic Action",
     }[int(do)]
+
+
+def torch_effect_words(by: int, room: Room | None) -> str:
+    """What an effect does to the Torch: at most, or with the room that there is."""
+    if room is None:
+        return f"the Torch moves {'up' if by > 0 else 'down'} {abs(by)}"
+    if by < 0:
+        return torch_words(room.game, -by)
+    fits = min(by, int(torch_top(room.game) - room.game.torch))
+    return f"the Torch moves up {some_of(fits, by)}" if fits else "the Torch moves no farther up"
+
+
+def torch_words(game: Dungeon, by: int) -> str:
+    """What the Torch does when it moves down so far."""
+    track = track_of(game)
+    end = int(game.torch) - by
+    if end <= 0:
+        return "the Torch goes out, and the game is lost"
+    places = int(GOBLINS - game.goblin_count())
+    symbols: list[str] = []
+    for space in range(int(game.torch) - 1, end - 1, -1):
+        lands = space == end or game.content.switches.passed_spaces_resolved
+        if lands and track.goblin[space]:
+            if places == 0:
+                symbols.append(FIFTH)
+                break
+            places -= 1
+            symbols.append("a Goblin comes")
+        if track.enemies[space] and (lands or game.act == 2):
+            symbols.append("all enemies act")
+    return f"the Torch moves to {end}" + (f", {listed(symbols)}" if symbols else "")
+
+
+def some_of(fits: int, by: int) -> str:
+    """So many, and of how many if there is not room for all."""
+    return f"{fits}" if fits == by else f"{fits} of {by}"
 
 
 def whom(effect: Effect, who: str, aim: str) -> str:
@@ -174,8 +225,8 @@ def boon_words(effect: Effect, room: Room | None = None) -> tuple[str, str]:
         track = "Health" if effect.do == HEALTH else "Focus"
         if not gains:
             return "lose", f"{by} {track}"
-        fits = by if room is None else min(by, room[int(effect.do)])
-        return "gain", f"no {track} (full)" if fits == 0 else f"{fits}{'' if fits == by else f' of {by}'} {track}"
+        fits = by if room is None else min(by, room.health if effect.do == HEALTH else room.focus)
+        return "gain", f"{some_of(fits, by)} {track}" if fits else f"no {track} (full)"
     if effect.do == SPACE:
         return "move", f"{many(by, 'Hero Space')} {'on' if gains else 'back'}"
     return ("draw" if gains else "discard"), f"{by} Loot" if effect.do == LOOT else many(by, "Spell")
@@ -254,9 +305,15 @@ def loot_slot(loot: LootCard) -> str:
     return ("hand", "body", "charm")[loot.slot]
 
 
-def spell_words(spell: Spell) -> str:
-    """What a Spell does."""
-    cost = f", {spell.cost_focus} Focus" if spell.cost_focus else ""
+def cost_words(focus: int, who: Hero | None = None, when: str = "") -> str:
+    """A price in Focus; and how much of it there is, if it is less."""
+    lacks = f", you have {who.focus}" if who is not None and who.focus < focus else ""
+    return f"{focus} Focus{when}{lacks}"
+
+
+def spell_words(spell: Spell, who: Hero | None = None, room: Room | None = None) -> str:
+    """What a Spell does; if it is somebody's, whether its price is there and how much there is room for."""
+    cost = f", {cost_words(int(spell.cost_focus), who)}" if spell.cost_focus else ""
     once = " Then discard it." if spell.discard else ""
     if spell.attack:
         whom = "every enemy" if spell.all_enemies else "an enemy"
@@ -264,7 +321,7 @@ def spell_words(spell: Spell) -> str:
         where = range_words(int(spell.range), int(spell.n))
         return f"Attack {whom} {where} ({SKILL_NAMES[spell.skill]}{bonus}{cost}).{once}"
     aim = aim_words(spell.effects, int(spell.range), int(spell.n))
-    return f"Cast ({SKILL_NAMES[spell.skill]} {spell.target}{cost}): {doing(spell.effects, '', aim)}.{once}"
+    return f"Cast ({SKILL_NAMES[spell.skill]} {spell.target}{cost}): {doing(spell.effects, '', aim, room)}.{once}"
 
 
 # ---- rooms ----------------------------------------------------------------------------------------------------------
@@ -278,15 +335,15 @@ def trap_words(trap: Trap) -> str:
     )
 
 
-def search_words(search: SearchAbility) -> str:
-    """What a search of a room needs and gives."""
+def search_words(search: SearchAbility, who: Hero | None = None, room: Room | None = None) -> str:
+    """What a search of a room needs and gives; if it is somebody's, whether its price is there, and so on."""
     needs = [f"{SKILL_NAMES[search.skill]} {search.target}"]
     if search.cost_focus:
-        needs.append(f"{search.cost_focus} Focus")
+        needs.append(cost_words(int(search.cost_focus), who))
     if search.once:
         needs.append("once")
-    failure = f"; if it fails, {doing(search.failure)}" if search.failure else ""
-    return f"{', '.join(needs)}: {doing(search.success)}{failure}"
+    failure = f"; if it fails, {doing(search.failure, room=room)}" if search.failure else ""
+    return f"{', '.join(needs)}: {doing(search.success, room=room)}{failure}"
 
 
 # ---- enemies --------------------------------------------------------------------------------------------------------

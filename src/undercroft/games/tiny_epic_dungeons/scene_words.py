@@ -32,6 +32,7 @@ from undercroft.games.tiny_epic_dungeons.scene_checks import (
     task_words,
 )
 from undercroft.games.tiny_epic_dungeons.scene_effects import (
+    FIFTH,
     aim_words,
     capital,
     counter_words,
@@ -42,6 +43,7 @@ from undercroft.games.tiny_epic_dungeons.scene_effects import (
     power_words,
     room_of,
     spell_words,
+    torch_words,
     trap_words,
 )
 from undercroft.games.tiny_epic_dungeons.scene_idle import is_idle, steps_in_vain
@@ -59,13 +61,13 @@ from undercroft.games.tiny_epic_dungeons.scene_map import (
 from undercroft.games.tiny_epic_dungeons.state import (
     BOSS_NAMES,
     FIRST_LOOT,
+    GOBLINS,
     LAIR,
     MINION_NAMES,
     NOBODY,
     Dungeon,
     Hero,
 )
-from undercroft.games.tiny_epic_dungeons.torch import track_of
 from undercroft.games.tiny_epic_dungeons.turns import price_of_research
 from undercroft.games.tiny_epic_dungeons.vocabulary import SEATS
 
@@ -152,7 +154,7 @@ def facts(state: State) -> Facts:
         search = state.card_at(hero.at).search
         assert search is not None
         price = int(search.cost_focus)
-        result |= {"price": price, "does": doing(search.success, room=room_of(hero, price))}
+        result |= {"price": price, "does": doing(search.success, room=room_of(state, hero, price))}
     return result | source_facts(state, who) | drawn_facts(state)
 
 
@@ -180,7 +182,7 @@ def source_facts(game: Dungeon, who: Hero) -> dict[str, str | int]:
             because = f"{first_name(who)} rests"
         result |= {
             "power": power_title(game, who, int(game.source)),
-            "reward": doing(power.effects, room=room_of(who, int(power.cost_focus))),
+            "reward": doing(power.effects, room=room_of(game, who, int(power.cost_focus))),
             "because": because,
             "price": f" ({power.cost_focus} Focus)" if power.cost_focus else "",
         }
@@ -296,7 +298,7 @@ def entry_words(game: Dungeon, cell: int) -> str:
     if card.trap is not None and not game.disarmed >> cell & 1:
         words += ", a trap"
     if card.danger == GOBLIN_DANGER and not game.met >> cell & 1:
-        words += f", a Goblin strikes for {figures.ambush_goblin}"
+        words += f", {FIFTH if game.goblin_count() == GOBLINS else f'a Goblin strikes for {figures.ambush_goblin}'}"
     if card.danger == MINION_DANGER and not game.met >> cell & 1:
         words += f", a Minion strikes for {figures.ambush_minion}"
     if game.enemy_in(cell):
@@ -339,7 +341,7 @@ def about_card(game: Dungeon, family: str, number: int) -> Facts:
     if family == "reward":
         assert who is not None
         rewards = game.content.goblins[game.threat].rewards
-        return {"reward": capital(doing(rewards[number - 1], room=room_of(who)))}
+        return {"reward": capital(doing(rewards[number - 1], room=room_of(game, who)))}
     if family == "way":
         end, altars = int(game.ways[number - 1]), cells_of(game.ways_altars[number - 1])
         room = "the Lair" if end == LAIR else with_article(game.card_at(end).name)
@@ -358,7 +360,7 @@ def about_turn(game: Dungeon, family: str, number: int) -> Facts:
         return {}
     if family in ("space", "leave-lair"):
         cost = int(mat_costs(game, hero)[number])
-        does = doing(game.boss_mat().spaces[number - 1], room=room_of(hero)) if number else ""
+        does = doing(game.boss_mat().spaces[number - 1], room=room_of(game, hero)) if number else ""
         return {"space": number, "cost": f"{cost} Speed", "does": does}
     if family == "rest":
         health = min(int(figures.rest_health), int(hero.max_health - hero.health))
@@ -385,18 +387,6 @@ def about_turn(game: Dungeon, family: str, number: int) -> Facts:
     return {}
 
 
-def torch_words(game: Dungeon, by: int) -> str:
-    """What the Torch does when it moves down so far."""
-    track = track_of(game)
-    end = int(game.torch) - by
-    if end <= 0:
-        return "the Torch goes out, and the game is lost"
-    symbols: list[str] = []
-    for space in range(int(game.torch) - 1, end - 1, -1):
-        symbols += ["a Goblin comes"] * bool(track.goblin[space]) + ["all enemies act"] * bool(track.enemies[space])
-    return f"the Torch moves to {end}" + (f", {listed(symbols)}" if symbols else "")
-
-
 def marker_text(game: Dungeon, space: int) -> str:
     """What becomes of a Health Marker on the space that it sinks to."""
     altars = game.boss_mat().altars
@@ -418,11 +408,11 @@ def about_power(game: Dungeon, who: Hero, source: int) -> Facts:
     vain = steps_in_vain(game, source)
     price = [f"{power.cost_focus} Focus"] if power.cost_focus else []
     price += ["discard it"] if power.discard else []
-    does = doing(power.effects, "", aim, room_of(who, int(power.cost_focus)))
+    does = doing(power.effects, "", aim, room_of(game, who, int(power.cost_focus)))
     return {
         "power": power_title(game, who, source),
         "cost": f" ({', '.join(price)})" if price else "",
-        "does": "nothing, as nobody leaves the Boss Mat so" if vain else does,
+        "does": "nothing, as this cannot take anyone off the Boss Mat" if vain else does,
     }
 
 

@@ -226,7 +226,7 @@ class Dungeon(State):
         self.dice: list[int] = []
         self.against: i64 = 0  # what the result must reach
         self.bonus: i64 = 0
-        self.price: i64 = 0  # Focus that a Spell Attack costs if it hits
+        self.price: i64 = 0  # Focus that success of the check costs
         self.purpose: i64 = 0  # the kind of check: ON_MELEE and so on
         self.skill: i64 = 0
         self.targets: list[int] = []  # the enemies that an attack is on

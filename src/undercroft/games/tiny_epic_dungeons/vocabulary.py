@@ -207,6 +207,7 @@ DISARMING: Final = V.event("disarm.begins", "disarm.check", "hero", "room")
 DISARMED: Final = V.event("disarm.done", "disarm.success", "hero", "room", notable=True)
 CASTING: Final = V.event("spell.begins", "spell.cast", "hero", "spell")
 SPELL_WORKS: Final = V.event("spell.works", "spell.cast", "spell", notable=True)
+CANNOT_PAY: Final = V.event("spell.cannot-pay", "spell.cannot-pay", "hero")
 NOT_PAID: Final = V.event("spell.not-paid", "spell.cannot-pay", "hero")
 
 ATTACKS: Final = (
