@@ -211,6 +211,27 @@ def test_what_is_done_from_the_tile_completes_the_quest_at_the_end_of_the_turn()
 
 
 @pytest.mark.rule("freequest", "quest.complete")
+def test_who_came_home_before_the_objective_was_achieved_completes_the_quest_at_the_end_of_the_turn() -> None:
+    lairs = [{"kind": "goblin", "at": [4, 0], "id": "chief", "name": "Old Grint"}]
+    game = given(ROWS, heroes={"ranger": (2, 0)}, hidden="a", lairs=lairs, objective={"kind": "kill", "ref": "chief"})
+    hero(game, "ranger").gear.append(item(game, "blue-flask"))
+    told = when(game, WEST, "end-move", "attack-0", dice=[6, 6, 6, 1, 1])
+    assert "quest.objective" in told.names
+    assert (told.ended, told.asked) == (False, "turn.choose-action")
+    assert "end.complete" in when(game, "end-turn").names
+
+
+@pytest.mark.rule("freequest", "quest.complete")
+def test_a_step_within_the_tile_brings_nobody_home() -> None:
+    game = done(given(ROWS, heroes={"warrior": (0, 0)}, objective=BEYOND))
+    hero(game, "warrior").gear.append(item(game, "blue-flask"))
+    told = when(game, EAST, "end-move")
+    assert game.board.in_start(hero(game, "warrior").at)
+    assert (told.ended, told.asked) == (False, "turn.choose-action")
+    assert "end.complete" in when(game, "end-turn").names
+
+
+@pytest.mark.rule("freequest", "quest.complete")
 def test_who_comes_home_by_a_spell_completes_the_quest() -> None:
     game = done(given(ROWS, heroes={"wizard": (1, 0), "warrior": (3, 0)}, objective=BEYOND))
     learn(game, "wizard", "homeward")
