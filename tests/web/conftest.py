@@ -80,6 +80,16 @@ def door(server: Server) -> Iterator[httpx.Client]:
 # ---- browsers --------------------------------------------------------------------------------------------------------
 
 
+FELT = """
+window.felt = [];
+for (const kind of ['touchstart', 'touchend', 'touchcancel', 'click', 'submit', 'htmx:beforeSend', 'htmx:afterRequest'])
+    addEventListener(kind, (event) => {
+        const { id, className, tagName } = event.target;
+        window.felt.push(`${kind} ${id || className || tagName} ${event.detail?.xhr?.status ?? ''}`);
+    }, true);
+"""  # what a page has felt, for whoever reads that a test failed
+
+
 class Trouble(NamedTuple):
     """Something that a browser must not have seen."""
 
@@ -187,6 +197,7 @@ def new_window(browser: Browser, home: str, watched: list[Watched], settings: di
     settings.setdefault("reduced_motion", "reduce")  # what moves is drawn many times and clicked only when it stands
     context = browser.new_context(base_url=home, viewport={"width": size[0], "height": size[1]}, **settings)
     context.set_default_timeout(A_WHILE)
+    context.add_init_script(FELT)
     window = Watched(context, home)
     window.allowed += allowed
     watched.append(window)

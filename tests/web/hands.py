@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 MOST_TABS = 80
 SHOWN = """(() => ({
     address: location.href,
+    felt: window.felt.slice(-12),
     number: document.getElementById('table')?.dataset.number,
     asked: document.getElementById('question-text')?.textContent,
     focused: document.activeElement.id || document.activeElement.className,
