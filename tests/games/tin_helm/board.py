@@ -11,9 +11,10 @@ from undercroft.core.chance import Scripted
 from undercroft.core.decks import Deck
 from undercroft.core.players import Paused, ScriptedPlayer
 from undercroft.core.table import Table
-from undercroft.games.tin_helm import content
+from undercroft.games.tin_helm import TIN_HELM, content
 from undercroft.games.tin_helm.setup import set_up
 from undercroft.games.tin_helm.state import TinHelm
+from undercroft.games.tin_helm.vocabulary import V
 
 Answers = Sequence[tuple[str, str]]
 
@@ -68,6 +69,14 @@ def when(
     chance.finish()
     player.finish()
     return Told(table.log, player.asked, list(player.offered), game.end is not None)
+
+
+def labels(game: TinHelm, told: Told) -> dict[str, str]:
+    """What each of the buttons says at the question that was left open."""
+    words, facts = TIN_HELM.words(), TIN_HELM.facts(game)
+    prompt = next(prompt for prompt in V.prompts if prompt.name == told.asked)
+    options = [option for option in V.options if option.name in told.offered]
+    return {option.name: words.option(prompt, option, facts) for option in options}
 
 
 def room(game: TinHelm, key: str) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from typing import Any
 
 import pytest
 
-from tests.games.tin_helm.board import Answers, enemy, given, held, room, stack, when
+from tests.games.tin_helm.board import Answers, enemy, given, held, labels, room, stack, when
 from tests.games.told import Told
 from undercroft.games.tin_helm import content
 from undercroft.games.tin_helm.cards import (
@@ -157,6 +158,26 @@ def test_food_lifts_nothing_above_its_cap(answer: str) -> None:
     game = given("gnome-parson", edition="printed", food=2)
     when(game, camp, answers=[("camp.choice", answer)])
     assert (game.health, game.energy, game.food) == (10, 12, 1)
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        ({}, ["nothing to gain", "nothing to gain"]),
+        ({"health": 5}, ["1 health", "nothing to gain"]),
+        ({"energy": 5}, ["nothing to gain", "1 energy"]),
+        ({"health": 5, "energy": 5}, ["1 health", "1 energy"]),
+    ],
+)
+def test_food_says_what_there_is_room_for(figures: dict[str, Any], said: list[str]) -> None:
+    game = given("gnome-parson", edition="printed", food=2, **figures)
+    told = before_a_room(game, [])
+    assert told.asked == "room.choice"
+    label = labels(game, told)
+    assert [label[option] for option in EATING] == [
+        f"Eat 1 food for health: {said[0]}",
+        f"Eat 1 food for energy: {said[1]}",
+    ]
 
 
 def test_without_food_no_window_opens() -> None:

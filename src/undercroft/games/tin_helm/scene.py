@@ -24,8 +24,9 @@ ABOUT = (
 FACTS = (
     "top", "top-icons", "the-enemy", "moment", "first", "second", "first-turned", "second-turned", "trap",
     "favor", "plain", "bonus-1", "bonus-2", "bonus-3", "own-step", "next-step", "pigman-favor", "rest", "forage",
-    "water-health", "water-energy", "drink-potion", "drink-found-potion", "eat-turnip", "use-ring", "use-ring-favor",
-    "use-wedge", "use-scroll", "thrown", "traded", "net", "disarm", "grove", *(f"about-{key}" for key in ABOUT),
+    "water-health", "water-energy", "drink-potion", "drink-found-potion", "eat-turnip", "eat-for-health",
+    "eat-for-energy", "use-ring", "use-ring-favor", "use-wedge", "use-scroll", "thrown", "traded", "net", "disarm",
+    "grove", *(f"about-{key}" for key in ABOUT),
 )  # fmt: skip
 
 
@@ -80,6 +81,8 @@ def facts(state: State) -> Facts:
         "water-health": min(race.water_gain, state.health_cap - state.health) if race else 0,
         "water-energy": min(race.water_gain, state.energy_cap - state.energy) if race else 0,
         **{card.use.name: gains(state, card.use_health, card.use_energy) for card in content.cards},
+        "eat-for-health": gains(state, 1, 0),
+        "eat-for-energy": gains(state, 0, 1),
         "thrown": state.kit.thrown.name if state.kit.thrown else "",
         "traded": state.kit.traded.name if state.kit.traded else "",
         "net": state.kit.fishing_dice,
