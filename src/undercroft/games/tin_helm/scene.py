@@ -23,10 +23,10 @@ ABOUT = (
 )  # fmt: skip
 FACTS = (
     "top", "top-icons", "the-enemy", "moment", "first", "second", "first-turned", "second-turned", "trap",
-    "favor", "plain", "bonus-1", "bonus-2", "bonus-3", "own-step", "next-step", "pigman-favor", "rest", "forage",
-    "water-health", "water-energy", "drink-potion", "drink-found-potion", "eat-turnip", "eat-for-health",
-    "eat-for-energy", "use-ring", "use-ring-favor", "use-wedge", "use-scroll", "thrown", "traded", "net", "disarm",
-    "grove", *(f"about-{key}" for key in ABOUT),
+    "favor", "plain", "bonus-1", "bonus-2", "bonus-3", "own-step", "next-step", "full-health", "pigman-favor",
+    "rest", "forage", "both", "water-health", "water-energy", "drink-potion", "drink-found-potion", "eat-turnip",
+    "eat-for-health", "eat-for-energy", "use-ring", "use-ring-favor", "use-wedge", "use-scroll", "thrown", "traded",
+    "net", "disarm", "grove", *(f"about-{key}" for key in ABOUT),
 )  # fmt: skip
 
 
@@ -57,7 +57,9 @@ def facts(state: State) -> Facts:
     enemy = content.enemies[state.enemy] if state.enemy != NOBODY else None
     bonus = state.bonus or [0, 0, 0, 0]
     own, following = altar_steps(state)
-    race = content.races[state.race] if state.race != NOBODY else None
+    water = content.races[state.race].water_gain if state.race != NOBODY else 0
+    rest_health = figures.rest_health + state.kit.rest_health
+    rest_energy = figures.rest_energy + state.kit.rest_energy
     return {
         **fixed_facts(content),
         "top": f"the {content.rooms[state.top].name}" if state.top != NOBODY else "",
@@ -75,14 +77,16 @@ def facts(state: State) -> Facts:
         "bonus-3": bonus[3],
         "own-step": step_text(state, own),
         "next-step": step_text(state, following),
-        "rest": gains(state, figures.rest_health + state.kit.rest_health, figures.rest_energy + state.kit.rest_energy),
-        "forage": amounts(food=min(figures.forage_food, figures.food_limit - state.food)),
-        "pigman-favor": min(figures.pigman_favor, figures.favor_limit - state.favor),
-        "water-health": min(race.water_gain, state.health_cap - state.health) if race else 0,
-        "water-energy": min(race.water_gain, state.energy_cap - state.energy) if race else 0,
-        **{card.use.name: gains(state, card.use_health, card.use_energy) for card in content.cards},
-        "eat-for-health": gains(state, 1, 0),
-        "eat-for-energy": gains(state, 0, 1),
+        "full-health": gains(state, health=state.health_cap),
+        "rest": gains(state, health=rest_health, energy=rest_energy),
+        "forage": gains(state, food=figures.forage_food),
+        "both": gains(state, health=rest_health, energy=rest_energy, food=figures.forage_food),
+        "pigman-favor": gains(state, favor=figures.pigman_favor),
+        "water-health": gains(state, health=water),
+        "water-energy": gains(state, energy=water),
+        **{card.use.name: gains(state, health=card.use_health, energy=card.use_energy) for card in content.cards},
+        "eat-for-health": gains(state, health=1),
+        "eat-for-energy": gains(state, energy=1),
         "thrown": state.kit.thrown.name if state.kit.thrown else "",
         "traded": state.kit.traded.name if state.kit.traded else "",
         "net": state.kit.fishing_dice,
@@ -178,13 +182,19 @@ def step_text(state: TinHelm, step: AltarStep | None) -> str:
     """What a step gives."""
     if step is None:
         return ""
-    return "a shard or full health" if step.top else gains(state, step.health, step.energy)
+    return "a shard or full health" if step.top else gains(state, health=step.health, energy=step.energy)
 
 
-def gains(state: TinHelm, health: int, energy: int) -> str:
-    """What there is room for on the tracks of what somebody would gain (track.starting-values-are-caps)."""
-    health, energy = min(health, state.health_cap - state.health), min(energy, state.energy_cap - state.energy)
-    return amounts(health=health, energy=energy) if health or energy else "nothing to gain"
+def gains(state: TinHelm, *, health: int = 0, energy: int = 0, food: int = 0, favor: int = 0) -> str:
+    """What there is room for on the tracks (track.starting-values-are-caps, track.food-cap, track.favor)."""
+    figures = state.content.figures
+    gained = {
+        "health": min(health, state.health_cap - state.health),
+        "energy": min(energy, state.energy_cap - state.energy),
+        "food": max(min(food, figures.food_limit - state.food), 0),
+        "favor": max(min(favor, figures.favor_limit - state.favor), 0),
+    }
+    return amounts(**gained) if any(gained.values()) else "nothing to gain"
 
 
 def trap_text(results: Room) -> str:
