@@ -184,6 +184,8 @@ HALL = Dungeon(
 )
 # Altars that give their best for little favor
 DEVOUT = Dungeon("tin-helm", "book", {f"altar.step-{step}.favor": step - 1 for step in range(2, 6)})
+# A pack and a favor that are soon full, and all that the printed game lets one eat
+FULL = Dungeon("tin-helm", "printed", {"figures.food-limit": 2, "figures.favor-limit": 3})
 MINIONS = tiny_epic_dungeons.load("book", {}).minions
 # Minions that fall at a blow, so that the Lair, its spaces and its Boss are soon reached, by one or two players
 WEAK = {
@@ -197,7 +199,7 @@ LAIRS = [
 LABELLED: Mapping[str, list[Dungeon]] = {
     name: [dungeon for dungeon in [*WHOLE, *SMALL] if dungeon.name == name] for name in GAMES
 } | {
-    "tin-helm": [*[dungeon for dungeon in WHOLE if dungeon.name == "tin-helm"], DEVOUT],
+    "tin-helm": [*[dungeon for dungeon in WHOLE if dungeon.name == "tin-helm"], DEVOUT, FULL],
     "freequest": [
         *(TOWN, CHOOSY, *[VAULT] * 5, RARE, BRAWL, BRIEF[0], *TRIALS[:1], HALL),
         *(replace(dungeon, edition="later-draft") for dungeon in (TOWN, RARE)),

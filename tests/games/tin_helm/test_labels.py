@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.tin_helm.board import given, labels, when
-from undercroft.games.tin_helm.places import camp, meet_pigman, pray, reach_water
+from undercroft.games.tin_helm.places import camp, meet_pigman, pray, reach_water, search_grove
 from undercroft.games.tin_helm.state import TinHelm
 
 LOW = {"health": 3, "energy": 3, "food": 0}
@@ -25,6 +25,9 @@ FULL = {"food": 5}  # on a table that is given, health and energy are full
         ("kroling-parson", pray, {"health": 3, "favor": 10}, {"full-health": "9 health"}),
         ("kroling-parson", pray, {"favor": 10}, {"full-health": "nothing to gain"}),
         ("kroling-parson", pray, {"favor": 4}, {"own-step": "nothing to gain"}),
+        ("kroling-parson", search_grove, LOW, {"search": "1 -1 energy, 2 nothing, 3-4 1 food, 5-6 2 food"}),
+        ("kroling-parson", search_grove, {"food": 4}, {"search": "1 -1 energy, 2 nothing, 3-6 1 food"}),
+        ("kroling-parson", search_grove, {**FULL, "energy": 0}, {"search": "1-6 nothing"}),
         ("kroling-parson", camp, LOW, {"rest": "2 health, 1 energy", "forage": "1 food"}),
         ("kroling-parson", camp, FULL, {"rest": "nothing to gain", "forage": "nothing to gain"}),
         ("gnome-parson", camp, LOW, {"both": "2 health, 1 energy, 1 food"}),

@@ -91,6 +91,7 @@ def facts(state: State) -> Facts:
         "traded": state.kit.traded.name if state.kit.traded else "",
         "net": state.kit.fishing_dice,
         "disarm": by_die([disarm_text(times) for times in state.kit.disarm]),
+        "grove": by_die([grove_text(state, face) for face in range(len(figures.grove_food))]),
     }
 
 
@@ -100,9 +101,6 @@ def fixed_facts(content: Content) -> Facts:
     figures = content.figures
     return {
         "plain": figures.plain_strike,
-        "grove": by_die(
-            [grove_text(food, lost) for food, lost in zip(figures.grove_food, figures.grove_energy_lost, strict=True)]
-        ),
         **dict.fromkeys(("drink-potion", "drink-found-potion", "eat-turnip"), ""),
         **dict.fromkeys(("use-ring", "use-wedge", "use-scroll"), ""),
         **{card.avoid.name: card.name for card in content.cards},
@@ -144,8 +142,11 @@ def disarm_text(times: int) -> str:
     return {0: "saves you", 1: "changes nothing", 2: "doubles it"}.get(times, f"makes it {times} times as bad")
 
 
-def grove_text(food: int, lost: int) -> str:
-    """What a grove brings."""
+def grove_text(state: TinHelm, face: int) -> str:
+    """What a face of the die brings in a grove: as much as there is room for, and no more lost than there is."""
+    figures = state.content.figures
+    food = room_for_food(state, figures.grove_food[face])
+    lost = min(figures.grove_energy_lost[face], state.energy)
     parts = [f"{food} food"] if food else []
     return " and ".join([*parts, f"-{lost} energy"] if lost else parts) or "nothing"
 
@@ -191,10 +192,15 @@ def gains(state: TinHelm, *, health: int = 0, energy: int = 0, food: int = 0, fa
     gained = {
         "health": min(health, state.health_cap - state.health),
         "energy": min(energy, state.energy_cap - state.energy),
-        "food": max(min(food, figures.food_limit - state.food), 0),
+        "food": room_for_food(state, food),
         "favor": max(min(favor, figures.favor_limit - state.favor), 0),
     }
     return amounts(**gained) if any(gained.values()) else "nothing to gain"
+
+
+def room_for_food(state: TinHelm, food: int) -> int:
+    """How much of some food there is room for (track.food-cap)."""
+    return max(min(food, state.content.figures.food_limit - state.food), 0)
 
 
 def trap_text(results: Room) -> str:
