@@ -248,6 +248,29 @@ def test_who_is_moved_by_a_spell_is_named() -> None:
     assert question(twin, told) == "Where does the Wizard cast Owl's Candle?"
 
 
+@pytest.mark.rule("freequest", "health.maximum")
+@pytest.mark.parametrize(
+    ("missing", "said"), [(0, "nothing to gain"), (1, "1 Health"), (3, "3 Health"), (5, "3 Health")]
+)
+def test_a_potion_says_how_much_health_it_would_restore(missing: int, said: str) -> None:
+    game = given(YARD, heroes={"warrior": (2, 0)})
+    one = equip(game, "warrior", "broadsword", "blue-flask")
+    one.health = one.full - missing
+    drink = f"drink-{item(game, 'blue-flask')}"
+    assert labels(game, when(game))[drink] == f"Drink the Blue Flask: {said}"
+    restored = when(game, drink).figures("hero.healed")[0]["restored"]
+    assert said == (f"{restored} Health" if restored else "nothing to gain")
+
+
+def test_a_potion_that_does_more_than_heal_still_says_so_where_there_is_nothing_to_heal() -> None:
+    game = given(YARD, heroes={"warrior": (2, 0)}, changes={"item.blue-flask.next-attack": 2})
+    one = equip(game, "warrior", "broadsword", "blue-flask")
+    drink = f"drink-{item(game, 'blue-flask')}"
+    assert labels(game, when(game))[drink] == "Drink the Blue Flask: 2 more dice in the next attack"
+    one.health -= 2
+    assert labels(game, when(game))[drink] == "Drink the Blue Flask: 2 Health, 2 more dice in the next attack"
+
+
 @pytest.mark.rule("freequest", "play.text-over-rule")
 @pytest.mark.parametrize(
     ("blow", "weapon"), [("attack-0", "Battle axe (5 v 2)"), ("attack-unarmed-0", "bare hands (1 v 2)")]

@@ -189,7 +189,7 @@ def about(state: State, option: Option) -> Facts:
     if family in ON_ITEMS:
         item = content.items[number]
         gold = item.sells if family == "sell" else item.cost
-        figures = item_figures(item)
+        figures = item_figures(item, board.hero() if family == "drink" else None)
         return {"item": spoken(item.name), "gold": gold, "figures": f": {figures}" if figures else ""}
     if family in ("cast", "monster-cast", "draft"):
         spell = content.spells[number]

@@ -56,8 +56,8 @@ def hero_texts(content: Content, hero: Hero) -> Card:
 # ---- items ----------------------------------------------------------------------------------------------------------
 
 
-def item_figures(item: Item) -> str:
-    """What an item counts for and where it is held or worn: Attack +3, one hand."""
+def item_figures(item: Item, drinker: Hero | None = None) -> str:
+    """What an item counts for and where it is held or worn: Attack +3, one hand; to a drinker, what it does."""
     attack = item.attack if item.sort == WEAPON else 0
     added = (
         (attack, "Attack"), (item.defense, "Defense"), (item.move, "Movement"), (item.skill, "Skill"),
@@ -66,12 +66,20 @@ def item_figures(item: Item) -> str:
     words = [f"{name} {figure:+d}" for figure, name in added if figure]
     words += [f"{item.leap_target} more to leap"] if item.leap_target else []
     words += ["from afar"] if item.ranged else ["diagonally too"] if item.diagonal else []
-    words += [f"up to {item.heals} Health"] if item.heals else []
+    words += [heals] if (heals := healing(item, drinker)) else []
     die = "die" if item.next_attack == 1 else "dice"
     words += [f"{item.next_attack} more {die} in the next attack"] if item.next_attack else []
     words += [f"Defense +{item.shields} for a round"] if item.shields else []
     words += [PLACES[int(item.place)]] if item.place != PACK else []
-    return ", ".join(words)
+    return ", ".join(words) or ("nothing to gain" if item.heals else "")
+
+
+def healing(item: Item, drinker: Hero | None) -> str:
+    """How much Health an item can give, or does give whoever drinks it now (health.maximum)."""
+    if drinker is None:
+        return f"up to {item.heals} Health" if item.heals else ""
+    restored = min(item.heals, drinker.full - drinker.health)
+    return f"{restored} Health" if restored > 0 else ""
 
 
 @lru_cache(maxsize=1024)
