@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+import pytest
+
 from tests.effort import is_sample
 from tests.games.laws import (
     BOSSES,
@@ -277,6 +279,13 @@ def moments(dungeon: Dungeon, player: Player, seed: str) -> Iterator[Moment]:
 
 GAPS = re.compile(r"[{}]|  |\s[?.,;:!)]|\(\s|\(\)|:$|\b(the|an?) ?[?.,;:!]|\bNone\b|(?i:\b([a-z]+) \2\b)")
 SEVERAL = {"hero.selected", "setup.equipped", "setup.trapping", "weapon.down", "loot.discarded"}  # that come at once
+COUNTED = {"gained": "favor", "spent": "energy", "restored": "health"}  # what a figure counts, if its name is another
+GAINS: Mapping[str, str] = {  # what may be gained or done: where it comes to nothing, a label says so in other words
+    "tin-helm": "health|energy|food|favor|damage|dice",
+    "elbereth": "spaces?",
+    "freequest": "Health|damage|squares?|(?:more )?dice",
+    "tiny-epic-dungeons": "Health|Focus|Loot|Spells?|Speed|damage",
+}
 PRICES: Mapping[str, set[str]] = {"elbereth": {"coin"}}  # what is named as the price of something else
 
 
@@ -311,6 +320,7 @@ def heard(dungeon: Dungeon, player: Player, seed: str) -> Iterator[Saying]:
     for moment in moments(dungeon, player, seed):
         asked, family = moment.asked, moment.option.family
         check_gaps(asked)
+        check_gains(name, asked)
         for choice in asked.choices:
             key_of(name, asked.prompt, family_of(name, choice.name))
         witness.hear(moment)
@@ -344,6 +354,18 @@ def check_gaps(asked: Question) -> None:
     """No question and no label leaves out what it is about, or says it twice."""
     for text in (asked.text, *(choice.label for choice in asked.choices), *(choice.stem for choice in asked.choices)):
         assert not has_gap(text), (asked.prompt, text)
+
+
+def check_gains(name: str, asked: Question) -> None:
+    """No label offers 0 of anything."""
+    for choice in asked.choices:
+        assert not offers_none(name, choice.label), (asked.prompt, choice.label)
+
+
+@cache
+def offers_none(name: str, label: str) -> bool:
+    """Whether a label offers something of which there is none."""
+    return re.search(rf"(?<![\d.])[+-]?0 (?:{GAINS[name]})\b", label) is not None
 
 
 @cache
@@ -391,16 +413,18 @@ def fits(moment: Moment, said: Open, events: list[Event]) -> bool:
         if figure in nouns:
             known |= names_of(nouns[figure])
             told |= {plain(nouns[figure][event.figures[figure]].name) for event in events}
-        elif not all(is_named(event.figures[figure], f"{text} {label}") for event in events):
+        elif not all(is_named(event.figures[figure], f"{text} {label}", figure) for event in events):
             return False
     known -= PRICES.get(session.game.name, set()) - told
     head = label if "+" in signs else label.split(":")[0]
     return names_in(f"{text} | {head}", known) == told
 
 
-def is_named(amount: int, text: str) -> bool:
-    """Whether a text has a number; nothing need not be told."""
-    return amount == 0 or re.search(rf"(?<!\d){abs(amount)}(?!\d)", text) is not None
+def is_named(amount: int, text: str, figure: str) -> bool:
+    """Whether a text has a number; where it is 0, that the text promises none of what the figure counts."""
+    if amount == 0:
+        return re.search(rf"(?<!\d)[1-9]\d* {COUNTED.get(figure, figure)}\b", text, re.IGNORECASE) is None
+    return re.search(rf"(?<!\d){abs(amount)}(?!\d)", text) is not None
 
 
 def names_of(naming: Any) -> set[str]:
@@ -445,6 +469,33 @@ def led_by(state: State) -> dict[str, int]:
         return {hero.kind.name: int(hero.seat) for hero in state.board.heroes}
     assert isinstance(state, TinyEpicDungeon)
     return {hero.mat.name.split()[0]: int(state.seat_of(number)) for number, hero in enumerate(state.heroes)}
+
+
+@pytest.mark.parametrize(
+    ("amount", "label", "figure", "true"),
+    [
+        (1, "Eat 1 food for health: 1 health", "health", True),
+        (2, "Eat 1 food for health: 1 health", "health", False),
+        (0, "Eat 1 food for health: 1 health", "health", False),
+        (0, "Eat 1 food for health: nothing to gain", "health", True),
+        (0, "Rest: 2 health", "energy", True),
+        (0, "Take his blessing: 1 favor", "gained", False),
+        (0, "Drink the Blue Flask: up to 3 Health", "restored", False),
+        (10, "Full health: 1 health", "health", False),
+    ],
+)
+def test_an_amount_is_named_if_it_is_there_and_nothing_if_none_of_it_is(
+    amount: int, label: str, figure: str, true: bool
+) -> None:
+    assert is_named(amount, label, figure) == true
+
+
+@pytest.mark.parametrize(
+    ("label", "none"),
+    [("0 health", True), ("Take his blessing: 0 favor", True), ("10 health", False), ("Roll +0", False)],
+)
+def test_a_label_that_offers_0_of_something_is_caught(label: str, none: bool) -> None:
+    assert offers_none("tin-helm", label) == none
 
 
 # ---- nothing is left out --------------------------------------------------------------------------------------------
