@@ -106,7 +106,7 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "spell.more/on-hero": "spell.swapped:",  # which names nobody
         "disarm": "?disarm.success | disarm.nothing | disarm.triggered: hero trap",
         "disarm-here": "?disarm.success | disarm.nothing | disarm.triggered: hero trap",
-        "free": "trap.freed | trap.not-freed: hero other",
+        "free": "~trap.freed | trap.not-freed: hero other; ~trap.got-free | trap.still-snared: hero",
         "aid": "ability.aided: hero other",
         "guard": "ability.guarded: hero other",
         "drink": "item.drunk: hero item; ~!hero.healed: restored",

@@ -167,6 +167,9 @@ class FreeQuestWitness(Witness):
         if ordered:
             self.order = []
         self.hear_purse(moment)
+        if family == "free":
+            told = {"trap.got-free", "trap.still-snared"} & set(moment.names)
+            assert bool(told) == ("yourself" in moment.label), (moment.said, moment.names)
         into = re.search(r", into the (.*)", moment.label) if family == "step" else None
         sprung = moment.figures("trap.sprung", "ability.light-step")
         assert not into or not sprung or moment.named("trap", sprung[0]["trap"]) == into[1], (moment.said, sprung)

@@ -385,7 +385,7 @@ def test_a_snare_does_no_damage_and_holds() -> None:
 def test_a_skill_test_against_four_frees_from_a_snare(roll: list[int], free: bool) -> None:
     game = snared()
     told = when(game, "free-0", dice=roll)
-    assert ("trap.freed" in told.names, hero(game, "warrior").snared == 0) == (free, free)
+    assert ("trap.got-free" in told.names, hero(game, "warrior").snared == 0) == (free, free)
     assert "turn.begins" in told.names  # it was the second action
 
 

@@ -236,6 +236,8 @@ def about_hero(board: Board, option: Option) -> Facts:
     if number == CAPTIVE:
         return {"hero": board.captive_name}
     hero = board.heroes[number]
+    if option.family == "free" and hero is board.hero():
+        return {"hero": "yourself"}
     pays = {"gold": min(hero.savings, board.matter.amount)} if option.family == "paid-by" else {}
     return {"hero": hero.kind.name, **pays}
 

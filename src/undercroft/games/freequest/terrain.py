@@ -25,8 +25,10 @@ from undercroft.games.freequest.vocabulary import (
     FREED,
     FREES,
     GOLD_FOUND,
+    GOT_FREE,
     KEEP_DICE,
     NOT_FREED,
+    STILL_SNARED,
     THIMBLE,
     TURN_TO_SIX,
     UNLOCKS,
@@ -187,8 +189,12 @@ def free(game: FreeQuest, hero: Hero, index: i64) -> None:
     board = game.board
     begin(game)
     other = board.heroes[index]
-    if test(game, hero.skill_dice, other.snared):
+    freed = test(game, hero.skill_dice, other.snared) > 0
+    if freed:
         other.snared = 0
+    if other is hero:
+        game.table.tell(GOT_FREE if freed else STILL_SNARED, hero.kind.index, board.roll)
+    elif freed:
         game.table.tell(FREED, hero.kind.index, other.kind.index, board.roll)
     else:
         game.table.tell(NOT_FREED, hero.kind.index, other.kind.index, board.roll)
