@@ -102,8 +102,8 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "spell.cast/on-hero": "^spell.cast: hero spell; ?!spell.blessed | spell.rages | spell.home | hero.healed: hero",
         "spell.cast/on-monster": "^spell.cast: hero spell"
         "; ?!spell.attacked | spell.resisted | spell.tested | spell.unpicked: monster",
-        "spell.more/on-monster": "?!spell.resisted | spell.tested: monster",
-        "spell.more/on-hero": "spell.swapped:",  # which names nobody
+        "spell.more/on-monster": "?!spell.resisted | spell.tested: monster; ?spell.swapped-monster: hero monster",
+        "spell.more/on-hero": "spell.swapped: hero other",
         "disarm": "?disarm.success | disarm.nothing | disarm.triggered: hero trap",
         "disarm-here": "?disarm.success | disarm.nothing | disarm.triggered: hero trap",
         "free": "~trap.freed | trap.not-freed: hero other; ~trap.got-free | trap.still-snared: hero",

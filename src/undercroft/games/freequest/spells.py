@@ -78,6 +78,7 @@ from undercroft.games.freequest.vocabulary import (
     SPELL_ATTACKED,
     SQUARES,
     SWAPPED,
+    SWAPPED_MONSTER,
     UNPICKED,
     WENT_HOME,
 )
@@ -404,7 +405,7 @@ def swap(game: FreeQuest, hero: Hero, spell: Spell, first: Hero) -> None:
         if resist(game, hero, monster):
             game.table.tell(CANCELLED, monster.noun)
             return
-        game.table.tell(SWAPPED)
+        game.table.tell(SWAPPED_MONSTER, first.kind.index, monster.noun)
         to = monster.at
         board.figures[there] = FIRST_MONSTER + monster.number
         monster.at = there
@@ -413,7 +414,7 @@ def swap(game: FreeQuest, hero: Hero, spell: Spell, first: Hero) -> None:
         return
     second = board.heroes[answer.number]
     to = second.at
-    game.table.tell(SWAPPED)
+    game.table.tell(SWAPPED, first.kind.index, second.kind.index)
     board.figures[there] = second.index + 1
     board.figures[to] = first.index + 1
     first.at = to
