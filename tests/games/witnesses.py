@@ -143,6 +143,11 @@ class ElberethWitness(Witness):
 
 # ---- FreeQuest ------------------------------------------------------------------------------------------------------
 
+REFUSALS: Mapping[str, set[str]] = {  # by question: one of them tells that somebody said no
+    "between.accept-gift": {"between.declined-gold", "between.declined-item"},
+    "raise.consent": {"raise.refused", "raise.refused-own"},
+}
+
 
 class FreeQuestWitness(Witness):
     """Dice and odds, an order that all agree to, purses that are opened, traps that one walks into."""
@@ -167,6 +172,8 @@ class FreeQuestWitness(Witness):
         if ordered:
             self.order = []
         self.hear_purse(moment)
+        if family == "no" and moment.asked.prompt in REFUSALS:
+            assert REFUSALS[moment.asked.prompt] & set(moment.names), (moment.said, moment.names)
         if family == "free":
             told = {"trap.got-free", "trap.still-snared"} & set(moment.names)
             assert bool(told) == ("yourself" in moment.label), (moment.said, moment.names)

@@ -153,7 +153,7 @@ def test_a_gift_takes_effect_if_the_receivers_player_agrees(answer: str, savings
     game = town({"warrior": 150, "medic": 20}, players=2)
     told = when(game, "give-gold-1", "amount-2", answer)
     assert [one.savings for one in game.board.heroes] == savings
-    assert ("between.declined" in told.names) == (answer == "no")
+    assert ("between.declined-gold" in told.names) == (answer == "no")
 
 
 @pytest.mark.rule("freequest", "between.trade-consent")

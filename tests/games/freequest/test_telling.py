@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.freequest.board import casts, given, learn, option_at, when
-from tests.games.freequest.test_questions import labels
+from tests.games.freequest.board import (
+    casts,
+    equip,
+    given,
+    hero,
+    in_town,
+    item,
+    kill,
+    learn,
+    option_at,
+    when,
+)
+from tests.games.freequest.test_questions import labels, town
 from tests.games.told import Told
-from undercroft.games.freequest import FREEQUEST
+from undercroft.games.freequest import FREEQUEST, content
 from undercroft.games.freequest.scene import nouns
-from undercroft.games.freequest.state import FreeQuest
+from undercroft.games.freequest.state import FreeQuest, new_game
 
 
 def sentences(game: FreeQuest, told: Told) -> list[str]:
@@ -83,3 +94,70 @@ def test_a_monster_that_is_not_dragged_at_all_is_not_dragged_0_squares() -> None
     told = when(game, casts(game, "undertow"), option_at(game, (6, 0)), dice=[5, 1, 6, 1, 1, 1, 1])
     assert told.figures("spell.pulled")[0]["squares"] == 0
     assert "The Goblin stays where it is." in sentences(game, told)
+
+
+# ---- what is turned down --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("freequest", "between.trade-consent")
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        (("give-gold-1", "amount-1"), "The Wizard will not have the 50 gold that the Warrior offers."),
+        (("give-item-{shield}", "to-hero-1"), "The Wizard will not have the Shield that the Warrior offers."),
+    ],
+)
+def test_a_gift_that_is_turned_down_is_named_with_both(answers: tuple[str, ...], said: str) -> None:
+    game = in_town(given(["aaaaaa"], heroes={"warrior": (1, 0), "wizard": (2, 0), "medic": (3, 0)}, players=2))
+    equip(game, "warrior", "broadsword", "shield").savings = 200
+    told = when(game, *(answer.format(shield=item(game, "shield")) for answer in answers), "no")
+    assert sentences(game, told) == [said]
+
+
+@pytest.mark.rule("freequest", "raise.vigil-offering")
+def test_a_share_of_a_vigil_that_is_refused_is_named() -> None:
+    game = town(60)
+    hero(game, "medic").savings = 0
+    told = when(game, "vigil-2", "offer-1", "no")
+    assert sentences(game, told) == ["The Wizard will not give 40 gold for the Medic: no vigil is kept."]
+
+
+@pytest.mark.rule("freequest", "raise.vigil-offering")
+def test_the_dead_whose_own_share_is_refused_is_named_once() -> None:
+    game = town(60)
+    hero(game, "wizard").savings = 0
+    hero(game, "medic").savings = 0
+    told = when(game, "vigil-3", "offer-1", "no")
+    assert sentences(game, told) == ["The Ranger's own 40 gold is not given: no vigil is kept."]
+
+
+@pytest.mark.rule("freequest", "raise.vigil-offering")
+def test_of_a_player_who_leads_the_dead_and_another_the_other_refuses() -> None:
+    heroes = {"warrior": (1, 0), "medic": (2, 0), "ranger": (3, 0), "wizard": (4, 0)}
+    game = in_town(given(["SSaaaa", "SSaaaa"], heroes=heroes, players=2))
+    kill(game, "medic").awaits_vigil = True
+    for one, savings in zip(game.board.heroes, (60, 20, 0, 60), strict=True):
+        one.savings = savings
+    told = when(game, "vigil-1", "offer-1", "no")
+    assert sentences(game, told) == ["The Wizard will not give 40 gold for the Medic: no vigil is kept."]
+
+
+@pytest.mark.rule("freequest", "play.hero-order")
+def test_an_order_that_somebody_turns_down_is_not_silently_another() -> None:
+    changes = {"play.quest": "cold-kiln", "play.party": ["warrior", "wizard", "ranger"], "play.players": 3}
+    game = new_game(content.load("book", changes))
+    told = when(game, "first-2", "first-0", "no", "yes")
+    lines = [line for line in sentences(game, told) if "order" in line]
+    assert lines == ["The Wizard does not agree to the Warrior's order."]
+
+
+@pytest.mark.rule("freequest", "fail.withdraw")
+def test_who_stays_where_another_would_go_home_is_named() -> None:
+    game = given(["SSaa", "SSaa"], heroes={"warrior": (0, 0), "wizard": (1, 0)}, players=2, round=2)
+    told = when(game.copy(), "end-turn", "yes", "no")
+    assert [line for line in sentences(game, told) if "home" in line or "stay" in line] == [
+        "The Warrior is for going home.",
+        "The Wizard is for staying.",
+    ]
+    told = when(game, "end-turn", "no")
+    assert not [line for line in sentences(game, told) if "home" in line or "stay" in line]

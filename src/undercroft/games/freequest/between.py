@@ -21,7 +21,8 @@ from undercroft.games.freequest.vocabulary import (
     BURIED,
     BUYS,
     CONSENT,
-    DECLINED,
+    DECLINED_GOLD,
+    DECLINED_ITEM,
     GAVE_GOLD,
     GAVE_ITEM,
     GIVE_AMOUNT,
@@ -37,6 +38,7 @@ from undercroft.games.freequest.vocabulary import (
     NO_VIGIL,
     OFFERING,
     OFFERS,
+    OWN_SHARE_REFUSED,
     PUT_AWAY,
     PUTS_AWAY,
     READY,
@@ -44,6 +46,7 @@ from undercroft.games.freequest.vocabulary import (
     RETURNED_WHOLE,
     SELLS,
     SHARE_ITEM,
+    SHARE_REFUSED,
     SOLD,
     TO_HERO,
     VIGIL,
@@ -246,7 +249,10 @@ def accepts(game: FreeQuest, hero: Hero, other: Hero, item: i64, gold: i64) -> b
     gift = Matter(hero=hero.index, other=other.index, item=item, amount=gold)
     if other.seat == hero.seat or game.ask(other.seat, ACCEPT, (YES, NO), gift) is YES:
         return True
-    game.table.tell(DECLINED, other.kind.index)
+    if item == NOTHING:
+        game.table.tell(DECLINED_GOLD, other.kind.index, hero.kind.index, gold)
+    else:
+        game.table.tell(DECLINED_ITEM, other.kind.index, hero.kind.index, item)
     return False
 
 
@@ -359,10 +365,21 @@ def collect(game: FreeQuest, proposer: Hero, dead: Hero, gold: i64) -> bool:
             asked |= bit(hero.seat)
             asks = Matter(other=dead.index, amount=share_of_seat(game.board, shares, hero.seat))
             if game.ask(hero.seat, CONSENT, (YES, NO), asks) is NO:
+                tell_refusal(game, dead, shares, hero.seat)
                 return False
     for hero in order:
         hero.savings -= shares[hero.index]
     return True
+
+
+def tell_refusal(game: FreeQuest, dead: Hero, shares: list[int], seat: i64) -> None:
+    """A player refuses a share; a hero of theirs says so, and the dead one only if nobody else of theirs would pay."""
+    gold = share_of_seat(game.board, shares, seat)
+    for hero in game.board.heroes:
+        if hero.seat == seat and shares[hero.index] and hero is not dead:
+            game.table.tell(SHARE_REFUSED, hero.kind.index, dead.kind.index, gold)
+            return
+    game.table.tell(OWN_SHARE_REFUSED, dead.kind.index, gold)
 
 
 def share_of_seat(board: Board, shares: list[int], seat: i64) -> i64:

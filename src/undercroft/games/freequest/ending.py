@@ -15,6 +15,7 @@ from undercroft.games.freequest.vocabulary import (
     NO,
     OBJECTIVE_DONE,
     RAGE_ENDS,
+    STAYS,
     TIME_UP,
     VOTED,
     WIPED,
@@ -138,9 +139,11 @@ def ask_to_withdraw(game: FreeQuest) -> None:
     for place in range(len(board.order)):  # whoever has just ended the turn is asked first
         hero = board.heroes[board.order[(board.turn + place) % len(board.order)]]
         if hero.lives() and not asked >> hero.seat & 1:
-            asked |= bit(hero.seat)
             if game.table.choose(hero.seat, WITHDRAW, (NO, YES)) is NO:
+                if asked:  # somebody was for going home
+                    game.table.tell(STAYS, hero.kind.index)
                 return
+            asked |= bit(hero.seat)
             game.table.tell(VOTED, hero.kind.index)
     finish(game, WITHDREW)
 

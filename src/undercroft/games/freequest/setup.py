@@ -42,6 +42,7 @@ from undercroft.games.freequest.vocabulary import (
     LENT,
     NO,
     ORDER,
+    ORDER_REFUSED,
     ORDER_SET,
     PLACE,
     PLACED,
@@ -289,6 +290,8 @@ def choose_order(game: FreeQuest) -> None:
             asked |= bit(hero.seat)
             if game.ask(hero.seat, AGREE, (YES, NO), Matter(order=tuple(order))) is YES:
                 agreed += sum(1 for other in board.heroes if other.seat == hero.seat)
+            else:
+                game.table.tell(ORDER_REFUSED, hero.kind.index, board.heroes[0].kind.index)
     set_order(game, order if 2 * agreed >= len(board.heroes) else sorted(order))
 
 
