@@ -226,12 +226,30 @@ QUESTING = [
     Dungeon("freequest", "book", {"play.quest": quest, "play.heroes": 2 if quest == "two-lanterns" else 4})
     for quest, _, _ in QUESTS
 ]
+# Somebody to be carried home, a few steps away
+RESCUE = Dungeon(
+    "freequest",
+    "book",
+    {
+        "play.own": {
+            **BRAWL.changes["play.own"],
+            "objective": {"kind": "rescue"},
+            "captive": {"at": [4, 1], "name": "the ferryman"},
+            "monsters": [],
+            "traps": [],
+            "furniture": [],
+        },
+        "play.quest": "brawl",
+        "play.party": ["ranger"],
+        "figures.last-round": 4,
+    },
+)
 
 
 def showing(name: str, number: int) -> list[Dungeon]:
     """Where the words of a game are looked for: in all of its dungeons, or in one of the long ones after another."""
     if name == "freequest":
-        return [*TRIALS, QUESTING[number % len(QUESTING)]]
+        return [*TRIALS, RESCUE, QUESTING[number % len(QUESTING)]]
     if name == "tiny-epic-dungeons":
         return [dungeon for dungeon in WHOLE if dungeon.name == name] + [PARTIES[number % len(PARTIES)]]
     return [dungeon for dungeon in [*WHOLE, *SMALL] if dungeon.name == name]

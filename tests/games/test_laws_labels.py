@@ -16,6 +16,7 @@ from tests.games.laws import (
     BRAWL,
     BRIEF,
     PARTIES,
+    RESCUE,
     SMALL,
     TRIALS,
     WHOLE,
@@ -203,7 +204,7 @@ LABELLED: Mapping[str, list[Dungeon]] = {
 } | {
     "tin-helm": [*[dungeon for dungeon in WHOLE if dungeon.name == "tin-helm"], DEVOUT, FULL],
     "freequest": [
-        *(TOWN, CHOOSY, *[VAULT] * 5, RARE, BRAWL, BRIEF[0], *TRIALS[:1], HALL),
+        *(TOWN, CHOOSY, *[VAULT] * 5, RARE, BRAWL, BRIEF[0], *TRIALS[:1], HALL, RESCUE),
         *(replace(dungeon, edition="later-draft") for dungeon in (TOWN, RARE)),
     ],
     "tiny-epic-dungeons": [

@@ -252,7 +252,7 @@ def test_the_player_of_a_lost_hero_takes_any_hero_who_is_not_in_the_party() -> N
     assert fresh is not ranger
     assert (fresh.kind, fresh.move, fresh.counters, fresh.health) == (ranger.kind, 8, [0] * len(COUNTERS), 6)
     assert fresh.gear == [item(game, "short-bow"), item(game, "dagger")]
-    assert told.figures("gold.inherited") == [{"hero": 5, "gold": 70}]
+    assert told.figures("gold.inherited") == [{"hero": 5, "gold": 70, "other": 5}]
 
 
 def begin(game: FreeQuest) -> None:

@@ -494,7 +494,7 @@ def test_loot_is_lost_with_a_hero_and_savings_pass_to_the_next() -> None:
     told = when(in_town(game), "hero-4")
     fresh = hero(game, "barbarian")
     assert (fresh.savings, fresh.loot) == (200, 0)
-    assert told.figures("gold.inherited") == [{"hero": 4, "gold": 200}]
+    assert told.figures("gold.inherited") == [{"hero": 4, "gold": 200, "other": dead.kind.index}]
 
 
 @pytest.mark.rule("freequest", "gold.loot-and-savings")

@@ -13,14 +13,16 @@ from tests.games.freequest.board import (
     item,
     kill,
     learn,
+    load_up,
     option_at,
     when,
 )
-from tests.games.freequest.test_questions import labels, town
+from tests.games.freequest.test_questions import labels, question, town
 from tests.games.told import Told
 from undercroft.games.freequest import FREEQUEST, content
+from undercroft.games.freequest.exploring import lay_out
 from undercroft.games.freequest.scene import nouns
-from undercroft.games.freequest.state import FreeQuest, new_game
+from undercroft.games.freequest.state import CAPTIVE, FreeQuest, new_game
 
 
 def sentences(game: FreeQuest, told: Told) -> list[str]:
@@ -161,3 +163,54 @@ def test_who_stays_where_another_would_go_home_is_named() -> None:
     ]
     told = when(game, "end-turn", "no")
     assert not [line for line in sentences(game, told) if "home" in line or "stay" in line]
+
+
+# ---- burdens and purses ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("freequest", "body.lay-down")
+def test_who_is_laid_down_is_named() -> None:
+    game = given(["aaaa"], heroes={"warrior": (0, 0), "wizard": (3, 0)})
+    load_up(game, "warrior", "wizard")
+    assert labels(game, when(game))["lay-down"] == "Lay down Wizard"
+    assert sentences(game, when(game, "lay-down"))[0] == "The Warrior lays the dead Wizard down."
+
+
+@pytest.mark.rule("freequest", "quest.objective")
+@pytest.mark.parametrize("name", ["the clerk", "Pell Marrow"])
+def test_a_captive_is_named_wherever_it_goes(name: str) -> None:
+    captive = {"at": [3, 0], "name": name}
+    heroes = {"warrior": (2, 0), "medic": (0, 1)}
+    game = given(["SSaa", "SSaa"], heroes=heroes, captive=captive, objective={"kind": "rescue"})
+    hall = game.quest().ground.area[game.board.captive_at]
+    seen = when(game.copy(), rule=lambda game: lay_out(game, game.quest(), hall))
+    assert f"There is {name}, whom you came for." in sentences(game, seen)
+    told = when(game, "step-east", f"take-body-{CAPTIVE}")
+    assert sentences(game, told)[-1] == f"The Warrior takes {name} on the back."
+    assert labels(game, told)["lay-down"] == f"Lay down {name}"
+    assert f"The Warrior lays {name} down." in sentences(game, when(game, "lay-down"))
+
+
+@pytest.mark.rule("freequest", "gold.loot-and-savings")
+@pytest.mark.parametrize("after", ["medic", "warrior"])
+def test_who_left_a_new_hero_gold_is_named(after: str) -> None:
+    game = in_town(given(["aaaa"], heroes={"warrior": (0, 0), "wizard": (3, 0)}))
+    lost = kill(game, "warrior")
+    lost.lost, lost.savings = True, 70
+    kind = next(kind for kind in game.content.heroes if kind.key == after)
+    told = when(game, f"hero-{kind.index}", *(["select-0"] if kind.selections else []))
+    assert sentences(game, told)[-1] == f"The {kind.name} begins with 70 gold of the Warrior who was lost."
+
+
+# ---- questions ------------------------------------------------------------------------------------------------------
+
+
+def test_who_may_roar_or_turn_a_die_is_named() -> None:
+    game = given(heroes={"barbarian": (2, 2)}, monsters=[("goblin", (2, 1)), ("goblin", (2, 3))])
+    told = when(game, "attack-0", dice=[6, 6, 6, 1, 1])
+    assert question(game, told) == "The Barbarian's blow fells its monster. Attack again at once?"
+    game = given(heroes={"medic": (0, 0)}, known_traps={(1, 0): "pitfall"})
+    one = hero(game, "medic")
+    one.gear.append(item(game, "widows-thimble"))
+    told = when(game, "disarm-east", dice=[1, 1, 1])
+    assert question(game, told) == "Medic: nothing fits. Turn a die?"

@@ -434,4 +434,4 @@ def replace(game: FreeQuest, lost: Hero) -> None:
     fresh.savings += gold
     board.heroes[lost.index] = fresh
     if gold:
-        game.table.tell(INHERITED, fresh.kind.index, gold)
+        game.table.tell(INHERITED, fresh.kind.index, gold, lost.kind.index)

@@ -10,6 +10,7 @@ from undercroft.core.vocabulary import Option
 from undercroft.games.freequest.sheets import gain, refresh
 from undercroft.games.freequest.state import CAPTIVE, NOBODY, Board, FreeQuest, Hero
 from undercroft.games.freequest.vocabulary import (
+    LAID_CAPTIVE_DOWN,
     LAID_DOWN,
     LAY_DOWN,
     TAKES_ALL,
@@ -92,7 +93,7 @@ def take_body(game: FreeQuest, hero: Hero, index: i64) -> None:
     hero.carries = index
     if index == CAPTIVE:
         board.captive_at = NOWHERE
-        game.table.tell(TOOK_CAPTIVE, hero.kind.index)
+        game.table.tell(TOOK_CAPTIVE, hero.kind.index, board.quest)
     else:
         board.heroes[index].body_at = NOWHERE
         board.heroes[index].brought_by = hero.index
@@ -106,8 +107,10 @@ def lay_down(game: FreeQuest, hero: Hero) -> None:
     board = game.board
     if hero.carries == CAPTIVE:
         board.captive_at = hero.at
+        game.table.tell(LAID_CAPTIVE_DOWN, hero.kind.index, board.quest)
     else:
-        board.heroes[hero.carries].body_at = hero.at
+        other = board.heroes[hero.carries]
+        other.body_at = hero.at
+        game.table.tell(LAID_DOWN, hero.kind.index, other.kind.index)
     hero.dropped |= bit(hero.carries)
     hero.carries = NOBODY
-    game.table.tell(LAID_DOWN, hero.kind.index)

@@ -84,7 +84,7 @@ def lay_out(game: FreeQuest, quest: Quest, index: i64) -> None:
             )
     if quest.captive != NOWHERE and quest.ground.area[quest.captive] == index:
         board.captive_at = quest.captive
-        game.table.tell(CAPTIVE_SEEN)
+        game.table.tell(CAPTIVE_SEEN, quest.index)
     for lair in quest.lairs:
         if quest.ground.area[lair.at] == index and lair.least <= len(board.heroes):
             place_monster(game, lair)

@@ -86,6 +86,7 @@ def nouns(state: State) -> Nouns:
         "trap": [Noun(trap.name) for trap in content.traps],
         "improvement": [Noun(each.name) for each in content.improvements],
         "quest": [Noun(quest.title) for quest in book.quests],
+        "captive": [Noun(quest.captive_name or "the captive") for quest in book.quests],
         "briefing": [Noun(quest.briefing) for quest in book.quests],
         "text": [Noun(text) for text in book.texts],
         "thing": [Noun(name) for name in book.thing_names],
@@ -194,6 +195,8 @@ def about(state: State, option: Option) -> Facts:
     if family in ("cast", "monster-cast", "draft"):
         spell = content.spells[number]
         return {"spell": f"{spell.name}: {spell.text}" if family == "draft" else spell.name}
+    if family == "lay-down":
+        return {"hero": carried(board)}
     if family == "disarm-here":
         return {"trap": content.traps[board.traps[board.hero().at] // 2].name}
     return about_rest(state, option)
@@ -240,6 +243,12 @@ def about_hero(board: Board, option: Option) -> Facts:
         return {"hero": "yourself"}
     pays = {"gold": min(hero.savings, board.matter.amount)} if option.family == "paid-by" else {}
     return {"hero": hero.kind.name, **pays}
+
+
+def carried(board: Board) -> str:
+    """Whom the hero whose turn it is carries."""
+    burden = board.hero().carries
+    return board.captive_name if burden == CAPTIVE else board.heroes[burden].kind.name
 
 
 def selection_words(board: Board, number: int) -> str:
