@@ -281,7 +281,10 @@ OWN: Mapping[str, Mapping[str, str]] = {
 }
 PERSONS = {"hero", "who", "other", "mover", "acting"}  # facts that name somebody whom a question is about
 OF_ALL: Mapping[str, Mapping[str, str]] = {  # questions that name somebody else than whoever is asked, and why
-    "freequest": {"raise.consent": "Whoever has gold is asked for the one who is dead."},
+    "freequest": {
+        "raise.consent": "Whoever has gold is asked for the one who is dead.",
+        "fail.ransom-purse": "All say whose savings pay for the one who is bought free.",
+    },
 }
 
 # What a question of this kind follows is over, and so is what was said about it.

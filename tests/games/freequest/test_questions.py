@@ -301,5 +301,5 @@ def test_a_ransom_names_its_price_and_what_each_purse_gives() -> None:
     told = when(game, "ransom")
     assert question(game, told) == "Who is bought free for 70 gold?"
     told = when(game, "ransom", "pay-for-0")
-    assert question(game, told) == "70 gold is still to be paid. Whose savings pay?"
+    assert question(game, told) == "70 gold is still to be paid for the Warrior. Whose savings pay?"
     assert labels(game, told) == {"paid-by-0": "Warrior pays 50", "paid-by-1": "Wizard pays 40"}

@@ -181,7 +181,7 @@ def pay_ransom(game: FreeQuest) -> None:
         hero = board.heroes[answer.number]
         waiting.remove(hero)
         purse -= price
-        pay(game, price, voters)
+        pay(game, hero, price, voters)
         hero.dead = False
         hero.gear = starting_gear(hero)
         game.table.tell(BOUGHT_FREE, hero.kind.index)
@@ -189,11 +189,12 @@ def pay_ransom(game: FreeQuest) -> None:
         be_lost(game, hero)
 
 
-def pay(game: FreeQuest, gold: i64, voters: list[Hero]) -> None:
-    """The players say whose savings pay."""
+def pay(game: FreeQuest, captured: Hero, gold: i64, voters: list[Hero]) -> None:
+    """The players say whose savings pay for a hero."""
     while gold > 0:
         options = tuple([PAID_BY[hero.index] for hero in game.board.heroes if hero.savings])
-        hero = game.board.heroes[vote(game, RANSOM_PURSE, options, voters, Matter(amount=gold)).number]
+        asks = Matter(other=captured.index, amount=gold)
+        hero = game.board.heroes[vote(game, RANSOM_PURSE, options, voters, asks).number]
         share = min(hero.savings, gold)
         hero.savings -= share
         gold -= share
