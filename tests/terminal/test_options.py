@@ -145,3 +145,10 @@ def test_how_many_heroes_is_not_varied_where_they_are_named(
 ) -> None:
     sentence = refused(tmp_path, command, "freequest", "--party", "warrior,wizard", option, varied)
     assert sentence == f"{option} varies play.heroes, and the party is warrior, wizard already; leave one of them out"
+
+
+@pytest.mark.parametrize("party", ["3", "1.5", "true", "abc"])
+def test_a_party_that_is_no_list_is_refused_as_such_where_heroes_are_varied(tmp_path: Path, party: str) -> None:
+    varied = ("--vary", "play.heroes=1..2", "--games", "2", "--workers", "1")
+    sentence = refused(tmp_path, "sweep", "freequest", "--set", f"play.party={party}", *varied)
+    assert sentence.startswith("--set: play: party: takes a list, as in [")

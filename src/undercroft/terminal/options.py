@@ -153,9 +153,10 @@ def head_count(party: Any) -> Any:
 
 
 def check_varied(option: str, path: str, values: Mapping[str, Any]) -> None:
-    """Refuse to vary how many heroes there are where a party is named."""
-    if path == "play.heroes" and values.get("play.party"):
-        named = printable(", ".join(map(str, values["play.party"])), LONGEST_SAID)
+    """Refuse to vary how many heroes there are where a party is named; what is no list the reader refuses."""
+    party = values.get("play.party")
+    if path == "play.heroes" and party and isinstance(party, list):
+        named = printable(", ".join(map(str, party)), LONGEST_SAID)
         raise UndercroftError(f"{option} varies {path}, and the party is {named} already; leave one of them out")
 
 
