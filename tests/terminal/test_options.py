@@ -25,6 +25,9 @@ DISAGREEMENTS = {
         "play.heroes=3",
     ): "--party warrior,wizard and --set play.heroes=3 disagree",
     ("freequest", "--party", "3", 'play.party=["warrior"]'): "--party 3 and --set play.party=['warrior'] disagree",
+    ("freequest", "--party", "warrior", "play.heroes=[[1]]"): "--party warrior and --set play.heroes=[[1]] disagree",
+    ("freequest", "--party", "warrior", "play.heroes=true"): "--party warrior and --set play.heroes=true disagree",
+    ("freequest", "--party", "1", "play.party=1"): "--party 1 and --set play.party=1 disagree",
     (
         "freequest",
         "--party",
@@ -114,10 +117,11 @@ def test_what_is_set_together_is_judged_together(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_party_that_is_named_and_counted_otherwise_is_refused(tmp_path: Path, command: str) -> None:
-    both = ("--set", "play.heroes=3", "--set", 'play.party=["warrior"]')
+@pytest.mark.parametrize("heroes", ["3", "['x']", "true"])
+def test_a_party_that_is_named_and_counted_otherwise_is_refused(tmp_path: Path, command: str, heroes: str) -> None:
+    both = ("--set", f"play.heroes={heroes}", "--set", 'play.party=["warrior"]')
     sentence = refused(tmp_path, command, "freequest", *both, *COMMANDS[command])
-    assert sentence == "--set play.heroes=3 and --set play.party=['warrior'] disagree; leave one of them out"
+    assert sentence == f"--set play.heroes={heroes} and --set play.party=['warrior'] disagree; leave one of them out"
 
 
 def test_what_a_set_asked_for_is_not_put_down_to_a_flag(tmp_path: Path) -> None:

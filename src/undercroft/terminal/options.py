@@ -122,9 +122,10 @@ def flag_changes(game: Game, asked: Mapping[str, str]) -> dict[str, Any]:
 def check_agrees(path: str, value: Any, said: Mapping[str, Any], asked: Mapping[str, str]) -> None:
     """Refuse a --set that says something else than a flag does."""
     if path in said:
-        agrees = (type(value), value) == (type(said[path]), said[path])
+        agrees = are_the_same(value, said[path])
     else:
-        agrees = path not in PARTY or all(head_count(value) == head_count(said[one]) for one in PARTY & said.keys())
+        heads = [head_count(one, said[one]) for one in PARTY & said.keys()]
+        agrees = path not in PARTY or all(are_the_same(head_count(path, value), count) for count in heads)
     if not agrees:
         flag = FLAGS.get(path, "--quest")
         raise disagree(f"{flag} {printable(asked[flag], LONGEST_SAID)}", said_by_set(path, value))
@@ -133,7 +134,7 @@ def check_agrees(path: str, value: Any, said: Mapping[str, Any], asked: Mapping[
 def check_party(typed: Mapping[str, Any]) -> None:
     """Refuse a party that --set names, and counts otherwise."""
     party = typed.get("play.party")
-    if party and head_count(party) != head_count(typed.get("play.heroes", party)):
+    if party and isinstance(party, list) and not are_the_same(len(party), typed.get("play.heroes", len(party))):
         raise disagree(*[said_by_set(path, value) for path, value in typed.items() if path in PARTY])
 
 
@@ -147,9 +148,16 @@ def disagree(one: str, other: str) -> UndercroftError:
     return UndercroftError(f"{one} and {other} disagree; leave one of them out")
 
 
-def head_count(party: Any) -> Any:
-    """How many heroes a party has, by their names or by their number."""
-    return len(party) if isinstance(party, list) else party
+def head_count(path: str, value: Any) -> Any:
+    """How many heroes there are by a party that is named, or by their number as it was given."""
+    if path == "play.heroes":
+        return value
+    return len(value) if isinstance(value, list) else None
+
+
+def are_the_same(one: Any, other: Any) -> bool:
+    """Whether two values are one; 1 is not true."""
+    return (type(one), one) == (type(other), other)
 
 
 def check_varied(option: str, path: str, values: Mapping[str, Any]) -> None:
