@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.effort import tries
 from tests.games.laws import BRAWL
 from tests.terminal.driver import refused, undercroft
 from undercroft import GAMES, Session
@@ -131,7 +132,7 @@ def test_no_screen_shows_a_seat_that_nobody_there_holds(tmp_path: Path, set_up: 
     game, *options = SET_UPS[set_up]
     whims = random.Random(set_up)
     keeper = GAMES[game].keeper
-    lines = 6 if keeper is None else 12
+    lines = tries(6 if keeper is None else 12)
     begun = "1\nodds 1\nhint 10\n" + "auto steady 1\nend-turn\n" * (1 if keeper is None else 8)
     with watched(interrupt=whims.choice([3, 5])) as shown:
         told = undercroft(tmp_path, "play", game, *options, "--seed", "seats", typed=begun + typed(whims, lines)).words
@@ -167,7 +168,7 @@ def test_a_campaign_shows_no_other_seats_either(tmp_path: Path) -> None:
     whims = random.Random(1)
     with watched(interrupt=7) as shown:
         for _ in range(4):
-            undercroft(tmp_path, "campaign", "play", file, typed=typed(whims, 12))
+            undercroft(tmp_path, "campaign", "play", file, typed=typed(whims, tries(12)))
     with watched() as told:
         undercroft(tmp_path, "campaign", "play", file, typed="auto steady\n")
     assert shown.seats
