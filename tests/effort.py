@@ -1,8 +1,8 @@
 """How hard the suite tries: as usual, only a sample of it, or for long.
 
-`make test` runs all of it compiled, where games are fast, and a sample interpreted: what is quick of the engine, every
-law with few tries, all that cites a clause, few cases of a test that has many, and of each other module one test.
-`make test-long` tries everything for long in both builds.
+`make test` runs all of it compiled, where games are fast, and a sample interpreted: the engine, every law with few
+tries, all that cites a clause, and of each other module one test. Of a test with many cases a sample has few, and of
+tests that are slow or drive a browser none. `make test-long` runs all of it in both builds, with ten times the tries.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Effort = Literal["sample", "usual", "long"]
 
 FEWER: Final = 10  # a sample tries one in so many
 MORE: Final = 10  # and a long run so many times as often
-ENGINE: Final = "core"  # the part of the suite of which a sample leaves out no test
+ENGINE: Final = "core"  # the part of the suite of which a sample has every quick test
 LAWS: Final = "test_laws_"  # how modules begin whose cases are games and editions
 
 _effort: Effort = "usual"
@@ -65,9 +65,10 @@ def is_law(module: PurePath) -> bool:
 
 
 def sample_of(items: list[pytest.Item], root: Path) -> list[pytest.Item]:
-    """What is quick of the engine, every law, and of each other module what cites a clause and the first quick test.
+    """Of what is quick: the engine, every law, and of each other module what cites a clause and the first test.
 
-    Of a test with many cases there are a few, but laws are looked at in every game.
+    Of a test with many cases there are a few, but laws are looked at in every game. What is slow or drives a browser
+    is left out wherever it is.
     """
     chosen: list[pytest.Item] = []
     seen: set[Path] = set()
