@@ -192,6 +192,8 @@ def test_nonsense_in_a_session_is_refused_with_a_sentence(value: object) -> None
 def test_neither_a_yes_nor_an_event_of_another_game_is_taken_for_something_else() -> None:
     session = undercroft.start("tin-helm", seed="amber")
     assert "seat must be a whole number" in refused(session.scene, True)
+    session.choose("gnome")
+    assert "True is not a figure" in refused(session.odds(0).spread, True)
     foreign = undercroft.GAMES["elbereth"].vocabulary.events[0]
     assert "must be a kind of event of Tin Helm" in refused(lambda wanted: session.step_in(0, wanted), foreign)
 

@@ -156,7 +156,7 @@ class Odds:
         """Where a figure stands among all of them."""
         if isinstance(figure, str) and figure in self.figure_names:
             return self.figure_names.index(figure)
-        if isinstance(figure, int) and 0 <= figure < len(self.before):
+        if isinstance(figure, int) and not isinstance(figure, bool) and 0 <= figure < len(self.before):
             return figure
         raise RuleError(f"{short(figure)} is not a figure; there is {', '.join(self.figure_names)}")
 
