@@ -84,6 +84,17 @@ def test_a_file_is_on_the_disk_before_it_takes_the_others_place_and_its_name_aft
     assert done == [("sync", (tmp_path / "another").stat().st_ino), ("sync", folder)]
 
 
+def test_what_cannot_be_written_whole_is_not_there_and_can_be_tried_again(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with patch.object(os, "fsync", side_effect=OSError("full")), pytest.raises(OSError, match="full"):
+        write_new(path, "new")
+    assert list(tmp_path.iterdir()) == []
+    write_new(path, "new")
+    with pytest.raises(FileExistsError):
+        write_new(path, "newer")
+    assert path.read_text() == "new"
+
+
 def test_two_who_write_the_same_file_do_not_write_into_each_others(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with replacing(path) as one:

@@ -91,11 +91,18 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def write_new(path: Path, content: str) -> None:
-    """Write a file that is not there yet; FileExistsError if it is."""
-    with path.open("x", encoding="utf-8", newline="") as file:
-        file.write(content)
-    sync(path)
-    sync_folder(path.parent)
+    """Write a file that is not there yet; FileExistsError if it is. What cannot be written whole is taken back."""
+    is_whole = False
+    file = path.open("x", encoding="utf-8", newline="")
+    try:
+        with file:
+            file.write(content)
+        sync(path)
+        sync_folder(path.parent)
+        is_whole = True
+    finally:
+        if not is_whole:
+            path.unlink(missing_ok=True)
 
 
 def sync(path: Path) -> None:
