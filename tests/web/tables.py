@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import httpx
 
 from undercroft.core.record import Record, parse
+
+TODAY: Final = "2026-11-16"  # where a day should last as long as a test
 
 
 class Seated:

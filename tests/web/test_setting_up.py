@@ -11,14 +11,13 @@ import pytest
 
 from tests.web.pairs import PAIRS
 from tests.web.servers import ANY_RATE, serving, visitor_of
-from tests.web.tables import Opened
+from tests.web.tables import TODAY, Opened
 from undercroft.bots import find_bot
 from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.core.game import Alternative, Setting
 from undercroft.games.freequest import FREEQUEST
 from undercroft.web import shelf
 from undercroft.web.lists import lines_of
-from undercroft.web.rows import today
 from undercroft.web.seating import Caller, Refusal
 from undercroft.web.store import Store
 from undercroft.web.tables import Opening, Tables
@@ -151,8 +150,9 @@ def test_a_replay_is_seen_from_the_heroes_and_from_no_seat_that_is_not_there(tab
         tables.replay(Caller(), table, 0, 3)
 
 
-def test_the_days_dungeon_is_set_up_as_usual(tables: Tables) -> None:
-    table = tables.open(Opening("freequest", day=today()), "vera").table
+def test_the_days_dungeon_is_set_up_as_usual(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("undercroft.web.tables.today", lambda: TODAY)
+    table = tables.open(Opening("freequest", day=TODAY), "vera").table
     assert tables.look(table).row.start.changes == FREEQUEST.usual_changes()
     assert tables.view(VERA, table).settings == FREEQUEST.usual_changes()
 

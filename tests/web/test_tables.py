@@ -13,13 +13,13 @@ from sqlalchemy import update
 
 from tests.terminal.old_saves import DOES_NOT_FIT, ENDED, FIT, GOES_ON
 from tests.web.pairs import PAIRS
+from tests.web.tables import TODAY
 from undercroft.core.errors import RecordError, UndercroftError
 from undercroft.core.record import Record
 from undercroft.core.seeds import words_for
 from undercroft.games import GAMES
 from undercroft.web.keys import seed_of_the_day
 from undercroft.web.lists import lines_of, results_of
-from undercroft.web.rows import today
 from undercroft.web.schema import CHOICES, HOLDINGS, TABLES
 from undercroft.web.seating import Caller, Refusal
 from undercroft.web.store import Store
@@ -30,7 +30,8 @@ VERA, OTTO = Caller(visitor="vera"), Caller(visitor="otto")
 
 
 @pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+    monkeypatch.setattr("undercroft.web.tables.today", lambda: TODAY)
     store = Store(f"sqlite:///{tmp_path}/tables.db")
     for visitor in ("vera", "otto"):
         store.know_visitor(visitor)
@@ -85,8 +86,8 @@ def test_two_tables_have_different_seeds_ids_and_secrets(tables: Tables) -> None
         (Opening("pairs", bots={1: "steady"}), "does not know pairs"),
         (Opening("tin-helm", changes={"enemy.wraith.helth": 3}), "helth"),
         (Opening("tin-helm", day="2020-02-02"), "the dungeon of 2020-02-02 is closed"),
-        (Opening("tin-helm", day=today(), edition="printed"), "by the book, by people"),
-        (Opening("tin-helm", day=today(), bots={0: "steady"}), "by the book, by people"),
+        (Opening("tin-helm", day=TODAY, edition="printed"), "by the book, by people"),
+        (Opening("tin-helm", day=TODAY, bots={0: "steady"}), "by the book, by people"),
         (Opening("tin-helm", bots={0: "mcts:3600s"}), "at most 2 s"),
         (Opening("tin-helm", bots={0: "mcts:1000000"}), "or 5000 simulations"),
         (Opening("tin-helm", bots={0: f"mcts:0.{'5' * 60}s"}), "at most 40 letters"),
@@ -511,10 +512,8 @@ def test_tables_that_go_on_stand_before_finished_ones(tables: Tables) -> None:
 
 
 def test_the_dungeon_of_the_day_is_the_same_for_everybody_and_another_tomorrow(tables: Tables) -> None:
-    first, second = (tables.open(Opening("tin-helm", day=today()), visitor).table for visitor in ("vera", "otto"))
-    assert (
-        tables.look(first).row.start.seed == tables.look(second).row.start.seed == seed_of_the_day("tin-helm", today())
-    )
+    first, second = (tables.open(Opening("tin-helm", day=TODAY), visitor).table for visitor in ("vera", "otto"))
+    assert tables.look(first).row.start.seed == tables.look(second).row.start.seed == seed_of_the_day("tin-helm", TODAY)
     assert len({seed_of_the_day("tin-helm", f"2026-11-{day:02}") for day in range(1, 31)}) == 30
     assert seed_of_the_day("tin-helm", "2026-11-16") != seed_of_the_day("elbereth", "2026-11-16")
     assert words_for(0) != words_for(1)
@@ -524,23 +523,23 @@ def test_the_first_try_counts_for_the_day(tables: Tables) -> None:
     tables.store.rename("vera", "Vera")
     tries = []
     for visitor in ("vera", "vera", "otto"):
-        tries.append(tables.open(Opening("pairs", day=today()), visitor).table)
+        tries.append(tables.open(Opening("pairs", day=TODAY), visitor).table)
         time.sleep(0.002)
     for table, visitor in zip(tries[::-1], ("otto", "vera", "vera"), strict=True):
         play_pairs(tables, Caller(visitor=visitor), table, "pass pass pass pass pass pass")
-    seen_by_otto = results_of(tables, "otto", "pairs", today())
+    seen_by_otto = results_of(tables, "otto", "pairs", TODAY)
     assert {(result.table, result.who, result.yours) for result in seen_by_otto} == {
         (tries[0], "Vera", False),
         (tries[2], "", True),
     }
-    seen_by_vera = results_of(tables, "vera", "pairs", today())
+    seen_by_vera = results_of(tables, "vera", "pairs", TODAY)
     assert [(result.table, result.first) for result in seen_by_vera][2:] == [(tries[1], False)]
 
 
 def test_a_first_try_that_was_left_does_not_let_the_second_count(tables: Tables) -> None:
-    tables.open(Opening("pairs", day=today()), "vera")
+    tables.open(Opening("pairs", day=TODAY), "vera")
     time.sleep(0.002)  # the time is kept to the millisecond
-    second = tables.open(Opening("pairs", day=today()), "vera").table
+    second = tables.open(Opening("pairs", day=TODAY), "vera").table
     play_pairs(tables, VERA, second, "pass pass pass pass pass pass")
-    assert [result.first for result in results_of(tables, "vera", "pairs", today())] == [False]
-    assert results_of(tables, "otto", "pairs", today()) == []
+    assert [result.first for result in results_of(tables, "vera", "pairs", TODAY)] == [False]
+    assert results_of(tables, "otto", "pairs", TODAY) == []
