@@ -1,4 +1,4 @@
-"""Doubles that never come to an answer, each in its own way, and bots that never decide."""
+"""Doubles that never come to an answer, each in its own way, bots that never decide, and the end of them all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from undercroft.core.table import Player
 from undercroft.core.vocabulary import Option, Options, Prompt
 
 SOON: Final = 0.3  # seconds after which a double is given up: it would not answer in a hundred years either
-ALWAYS: Final = 600.0  # seconds in which any machine answers what can be answered
+ALWAYS: Final = 600.0  # seconds in which any machine answers what can be answered, and ends what can be ended
 
 
 def loop(*_: object) -> str:
@@ -89,3 +89,11 @@ class Faulty(Player):
 
     def choose(self, state: State, prompt: Prompt, options: Options) -> Option:
         raise ZeroDivisionError("a fault of the bot")
+
+
+def end_group(group: int) -> None:
+    """Leave nobody behind, should the test fail."""
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except ProcessLookupError:
+        pass

@@ -14,6 +14,7 @@ import pytest
 
 import undercroft
 from tests.core.toy import mine_session
+from tests.endless import ALWAYS
 from undercroft import GAMES, ContentError, Game, Option, Outcome, RecordError, ReplayError, RuleError, UndercroftError
 from undercroft.bots import thinking_bot
 from undercroft.bots.mcts import Budget, Thought
@@ -280,5 +281,5 @@ def test_games_are_played_in_other_processes(method: str) -> None:
 def test_a_pool_maps_over_games() -> None:
     seeds = [f"process {number}" for number in range(4)]
     with multiprocessing.get_context("fork").Pool(1) as pool:
-        found = pool.map_async(partial(undercroft.play, "elbereth", "random"), seeds).get(timeout=120)
+        found = pool.map_async(partial(undercroft.play, "elbereth", "random"), seeds).get(timeout=ALWAYS)
     assert found == [played("elbereth", seed) for seed in seeds]

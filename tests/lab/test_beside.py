@@ -14,21 +14,20 @@ from typing import Any
 
 import pytest
 
-from tests.endless import ALWAYS, DOUBLES, SOON, loop_deaf, loop_without_python
+from tests.endless import ALWAYS, DOUBLES, SOON, end_group, loop_deaf, loop_without_python
 from undercroft.core.errors import UndercroftError
 from undercroft.lab import beside
 from undercroft.lab.beside import Call, Mind, Stopping, TooLong, Unanswered, patience
 
-ALL_GONE = 120  # seconds after which a process that should have ended is said to linger
 ORPHAN = """
 import sys
 from threading import Thread
-from tests.endless import loop_deaf
+from tests.endless import ALWAYS, loop_deaf
 from undercroft.lab import beside
 
 beside.GRACE = 0.0
 mind = beside.Mind(lambda: lambda function, args: function(*args), "fork")
-mind.ask(60.0, abs, 1)
+mind.ask(ALWAYS, abs, 1)
 Thread(target=mind.ask, args=(0.3, loop_deaf), daemon=True).start()
 print("thinking", flush=True)
 sys.stdin.read()
@@ -187,18 +186,10 @@ def test_a_process_that_lets_nothing_run_ends_by_itself_when_nobody_is_left_to_e
         try:
             assert asking.stdout.readline() == "thinking\n"
             asking.kill()
-            told, _ = asking.communicate(timeout=ALL_GONE)  # until the last who could write there is gone
+            told, _ = asking.communicate(timeout=ALWAYS)  # until the last who could write there is gone
             assert told == ""
         finally:
             end_group(asking.pid)
-
-
-def end_group(group: int) -> None:
-    """Leave nobody behind, should the test fail."""
-    try:
-        os.killpg(group, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
 
 
 @pytest.mark.parametrize("text", ["", "2.5", "86400"])

@@ -7,9 +7,10 @@ import signal
 import time
 from pathlib import Path
 
+from tests.endless import ALWAYS
 from undercroft.core.errors import UndercroftError
 
-PATIENCE = 12_000  # looks, a hundredth of a second apart
+PATIENCE = int(ALWAYS * 100)  # looks, a hundredth of a second apart
 
 
 def double(number: int) -> int:

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 import undercroft as house
-from tests.endless import ALWAYS, SOON, loop_deaf, loop_without_python
+from tests.endless import ALWAYS, SOON, end_group, loop_deaf, loop_without_python
 from tests.web.pairs import PAIRS
 from tests.web.questions import (
     count,
@@ -40,7 +40,6 @@ from undercroft.web.thoughts import choice_of, odds_of, whole_odds_of
 
 pytestmark = pytest.mark.xdist_group("minds")  # which share two processes that think
 
-ALL_GONE = 120  # seconds after which processes that should have ended are said to linger
 INTERRUPTED = """
 import os, signal, sys
 if "--multiprocessing-fork" in sys.orig_argv:
@@ -563,25 +562,17 @@ def server(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
             end_group(process.pid)
 
 
-def end_group(group: int) -> None:
-    """Leave nobody behind, should the test fail."""
-    try:
-        os.killpg(group, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
-
-
 @pytest.mark.slow
 def test_no_process_outlives_a_server_that_is_killed(server: subprocess.Popen[str]) -> None:
     server.kill()
-    told, _ = server.communicate(timeout=ALL_GONE)
+    told, _ = server.communicate(timeout=ALWAYS)
     assert told == ""
 
 
 @pytest.mark.slow
 def test_control_c_is_the_servers_own_affair(server: subprocess.Popen[str]) -> None:
     os.killpg(server.pid, signal.SIGINT)
-    told, complaints = server.communicate(timeout=ALL_GONE)
+    told, complaints = server.communicate(timeout=ALWAYS)
     assert (told, complaints) == ("interrupted\n", "")
 
 
@@ -590,5 +581,5 @@ def test_control_c_does_not_even_reach_a_process_that_has_not_woken(tmp_path: Pa
     (tmp_path / "sitecustomize.py").write_text(INTERRUPTED)  # Python reads it before any code of ours
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
     command = [sys.executable, "-c", WAKING]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=ALL_GONE)
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=ALWAYS)
     assert (done.stdout, done.stderr) == ("awake\n", "")
