@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import socket
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -22,6 +22,8 @@ import httpx
 PAIRS = "tests.web.pairs:PAIRS"
 PATIENCE = 300.0  # seconds: only what hangs takes so long, whatever else the machine has to do
 ORPHANED = "EOFError: Ran out of input"  # what a process says whose server was killed before it was told what to do
+OPEN_AT = re.compile(r"open at\s+http://127\.0\.0\.1:(\d+)/")  # what one says that listens
+TAKEN = "cannot listen on"  # and one that cannot, as another program has its port
 MUCH = 20_000  # letters
 ANY_RATE = ("--rate", "0")  # all tests come from one address
 FORKS = multiprocessing.get_context("forkserver")
@@ -31,14 +33,6 @@ FORKS.set_forkserver_preload(["undercroft.terminal.cli", "undercroft.web.serve",
 def visitor_of(url: str, **how: Any) -> httpx.Client:
     """A client for a server of this machine; the certificates of the world, which take long to read, are not needed."""
     return httpx.Client(base_url=url, timeout=PATIENCE, verify=False, **how)
-
-
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def run_command(log: str, arguments: list[str]) -> None:
@@ -52,25 +46,48 @@ def run_command(log: str, arguments: list[str]) -> None:
 
 
 class Server:
-    """A server in a process of its own, on a port that stays the same when it is started again."""
+    """A server in a process of its own, on a port that it finds itself and that stays the same afterwards."""
 
     def __init__(self, log: Path, database: str, *options: str) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.port = 0
         self.log = log
-        self._arguments = ["serve", "--no-open", "--port", str(self.port), "--database", database, *options]
+        self._arguments = ["serve", "--no-open", "--database", database, *options]
+        self._before = 0  # letters that it had printed when it was started
         self._process: ForkServerProcess | None = None
         self._killed = False
 
+    @property
+    def url(self) -> str:
+        """Where it is, once it has been started."""
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self) -> None:
-        """Start it and wait until it answers."""
-        self._process = FORKS.Process(target=run_command, args=(str(self.log), self._arguments))
-        self._process.start()
+        """Start it and wait until it answers; as long as another program has its port it is started again."""
+        process = self._begin()
         patient_until = time.monotonic() + PATIENCE
-        while not self.is_up():
-            if not self._process.is_alive() or time.monotonic() > patient_until:
+        while not self._is_open() or not self.is_up():
+            if time.monotonic() > patient_until:
                 raise RuntimeError(f"the server does not answer; it said:\n{self.said()}")
             time.sleep(0.02)
+            if not process.is_alive():
+                if TAKEN not in self._words()[self._before :]:
+                    raise RuntimeError(f"the server has ended; it said:\n{self.said()}")
+                process = self._begin()
+
+    def _begin(self) -> ForkServerProcess:
+        """Start it."""
+        self._before = len(self._words())
+        arguments = [*self._arguments, "--port", str(self.port)]
+        self._process = FORKS.Process(target=run_command, args=(str(self.log), arguments))
+        self._process.start()
+        return self._process
+
+    def _is_open(self) -> bool:
+        """Whether it has said where it listens; before that it may be another program that answers there."""
+        found = OPEN_AT.search(self._words(), self._before)
+        if found is not None:
+            self.port = int(found[1])
+        return found is not None
 
     def is_up(self) -> bool:
         """Whether it answers."""
@@ -85,11 +102,15 @@ class Server:
 
     def said(self) -> str:
         """What it has printed, of very much only the end."""
-        return self.log.read_text(errors="replace")[-MUCH:] if self.log.exists() else ""
+        return self._words()[-MUCH:]
+
+    def _words(self) -> str:
+        """All that it has printed."""
+        return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     def complaints(self) -> int:
         """How many tracebacks it printed; if it was killed, but for those of processes that it had begun to start."""
-        words = self.log.read_text(errors="replace") if self.log.exists() else ""
+        words = self._words()
         return words.count("Traceback") - (words.count(ORPHANED) if self._killed else 0)
 
     def kill(self) -> None:
