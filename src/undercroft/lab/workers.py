@@ -22,7 +22,7 @@ from typing import Any, Generic, TypeVar
 
 from undercroft.bots import QUICK_BOTS
 from undercroft.core.errors import Failure, UndercroftError
-from undercroft.lab.beside import GRACE, can_fork
+from undercroft.lab.beside import GRACE, RAISED, can_fork
 
 try:
     import resource
@@ -41,7 +41,6 @@ MOST_DEATHS = 3
 MOST_WORKERS = 256  # on a machine without many cores
 MOST_PER_CORE = 8
 LAST_PORT = 2**16 - 1
-RAISED = 1  # the exit code of a process that an exception has ended
 GAME_SECONDS = 600.0  # for a game: a thousand times what those of quick bots take where nothing is compiled
 THINKING_SECONDS = 86_400.0  # for a game in which a bot thinks, as long as it likes, about hundreds of choices
 
