@@ -5,6 +5,7 @@ Which words there are, and which of them tell most, is up to the game's words fi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,6 +25,7 @@ STEPPING_LIMIT = 2_000  # runs to find the best that can be made of dice
 UNVEILING_LIMIT = 500  # runs to count what may turn up: it takes few, or far too many
 UNVEILING_SAMPLES = 2_000
 ARROW = "→"
+WITHIN_PERCENT = re.compile(r"(?<=\d) (?=%)|(?<=[<>]) (?=\d+ %)")  # the blanks of 83 % and < 1 %, where no line ends
 WITH = "with "  # how the word for what one may use besides begins
 
 

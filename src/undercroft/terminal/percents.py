@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,8 +9,9 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
+from undercroft.core.odds_words import WITHIN_PERCENT
+
 KEPT = "\ue000"  # stands for a blank at which no line ends; rich would break one at a no-break space
-WITHIN = re.compile(r"(?<=\d) (?=%)|(?<=[<>]) (?=\d+ %)")  # 83 %, < 1 %
 
 
 class Printer(Console):
@@ -43,5 +43,5 @@ def kept(text: Text) -> Text:
     if "%" not in text.plain:
         return text
     same = text.copy()
-    same.plain = WITHIN.sub(KEPT, text.plain)
+    same.plain = WITHIN_PERCENT.sub(KEPT, text.plain)
     return same

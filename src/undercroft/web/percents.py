@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from undercroft.core.odds_words import WITHIN_PERCENT
+
 NO_BREAK = "\u00a0"
-WITHIN = re.compile(r"(?<=\d) (?=%)|(?<=[<>]) (?=\d+ %)|(?<=&[lg]t;) (?=\d+ %)")  # 83 %, < 1 %
+WITHIN = re.compile(rf"{WITHIN_PERCENT.pattern}|(?<=&[lg]t;) (?=\d+ %)")  # also where < is written &lt;
 
 
 def unbroken(value: object) -> object:
