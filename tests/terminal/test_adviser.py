@@ -163,22 +163,20 @@ def test_a_hint_without_an_end_is_a_sentence_and_the_game_goes_on(
     assert "Saved. Go on with:" in done.words
 
 
+@pytest.mark.parametrize(
+    ("endless", "typed", "sentence", "times"),
+    [
+        ("all_odds", "odds 1", "No odds", 1),
+        # once for each question, however often one looks
+        ("short_odds", "look\nlook", "No odds stand beside these options", 2),
+    ],
+)
 def test_odds_without_an_end_are_a_sentence_and_the_game_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    endless: str, typed: str, sentence: str, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "all_odds", loop_without_python)
-    done = undercroft(tmp_path, *PLAY, typed="odds 1\n2\nquit\n", **PATIENCE)
-    assert f"No odds: {NO_ANSWER}." in done.words
-    assert "Saved. Go on with:" in done.words
-
-
-def test_without_odds_beside_its_options_a_question_can_be_answered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "short_odds", loop_without_python)
-    done = undercroft(tmp_path, *PLAY, typed="look\nlook\n2\nquit\n", **PATIENCE)
-    told = f"No odds stand beside these options: {NO_ANSWER}."
-    assert done.words.count(told) == 2  # once for each question, however often one looks
+    monkeypatch.setattr(module, endless, loop_without_python)
+    done = undercroft(tmp_path, *PLAY, typed=f"{typed}\n2\nquit\n", **PATIENCE)
+    assert done.words.count(f"{sentence}: {NO_ANSWER}.") == times
     assert "Saved. Go on with:" in done.words
 
 
