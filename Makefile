@@ -58,16 +58,21 @@ test-long: system lint $(COMPILED) ## Try the laws ten times as often, all of it
 	fi
 	@$(MAKE) --no-print-directory soak mutants
 
+# A name may be one of pyenv's that runs nothing; the Python behind it is then looked for where pyenv keeps it.
 test-pythons: ## Run the sample with other Pythons that are here (PYTHONS="python3.13 /opt/python3.14/bin/python3")
-	@for python in $(PYTHONS); do \
-		version=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || \
-			{ echo "== $$python: not here"; continue; }; \
+	@tested=; for name in $(PYTHONS); do \
+		for python in "$$name" "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/*/bin/"$$name"; do \
+			version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) && break; \
+		done; \
+		[ "$$version" ] || { echo "== $$name: not here"; continue; }; \
 		echo "== A sample of the tests, interpreted by Python $$version"; \
 		other=.venv-python/$$version; \
-		$$python -m venv $$other && $$other/bin/python $(PIP_INSTALL) setuptools && \
+		"$$python" -m venv $$other && $$other/bin/python $(PIP_INSTALL) setuptools && \
 		$$other/bin/python $(PIP_INSTALL) --no-build-isolation -e '$(DEVELOPMENT)' && \
 		$$other/bin/python -m pytest $(PARALLEL_SAMPLE) --sample $(ARGS) || exit 1; \
-	done
+		tested=yes; \
+	done; \
+	[ "$$tested" ] || { echo "None of $(PYTHONS) runs here, so nothing was tested."; exit 1; }
 
 system: ## Install what the tests need from the system: a browser and PostgreSQL
 	@tools/system-packages
