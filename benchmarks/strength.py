@@ -129,7 +129,7 @@ def page(tables: dict[str, list[str]]) -> str:
     about = f"Edition book, all starts evenly, seed `{SEED}`, version {undercroft.__version__} ({made}). {MADE_ANEW}"
     text = ["# How strong the bots are", "", *wrap(about, 120), "", *wrap(LUCK_TAKEN_OUT, 120)]
     for name, lines in tables.items():
-        first = [ABOUT[name], ""] if name in ABOUT else []
+        first = [*wrap(ABOUT[name], 120), ""] if name in ABOUT else []
         text += ["", f"## {GAMES[name].title}", "", *first, *lines]
         if name == "freequest":
             text += ["", *wrap(QUESTS_TOLD, 120), "", *quests(1.0)]
