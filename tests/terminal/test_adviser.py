@@ -29,7 +29,7 @@ from undercroft.terminal.play import Play
 from undercroft.terminal.saves import Save
 
 PLAY = ("play", "tin-helm", "--seed", "amber-gate-41")
-NO_ANSWER = "there was no answer to this within 0.3 s, so nobody thinks about it any more"
+NO_ANSWER = "there was no answer within 0.3 s, so the attempt was stopped"
 PATIENCE = {"UNDERCROFT_PATIENCE": str(SOON)}
 SITE = """
 from tests.endless import Endless

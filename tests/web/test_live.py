@@ -179,7 +179,7 @@ def test_nobody_chooses_for_a_bot_because_the_server_stops(tmp_path: Path, monke
 
     async def stops(minds: Minds, record: Record, bot: str) -> str:
         asked.set()
-        raise Stopping("the server is about to stop")
+        raise Stopping("the server is shutting down")
 
     monkeypatch.setattr(Minds, "warm", nothing)
     monkeypatch.setattr(Minds, "choice", stops)
@@ -241,7 +241,7 @@ def test_a_program_and_a_browser_are_told_what_never_ends_and_then_hear_the_next
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
             told = await answers_about(client, "bottomless-pairs")
             assert {path: answer.status_code for path, answer in told.items()} == dict.fromkeys(told, 504)
-            assert [path for path, answer in told.items() if "here was no answer to this" not in answer.text] == []
+            assert [path for path, answer in told.items() if "here was no answer" not in answer.text] == []
             house.minds.quick.seconds = house.minds.slow.seconds = ALWAYS
             told = await answers_about(client, "pairs")
             assert {path: answer.status_code for path, answer in told.items()} == dict.fromkeys(told, 200)
@@ -254,10 +254,10 @@ def test_a_program_and_a_browser_are_told_what_never_ends_and_then_hear_the_next
 def test_who_asked_what_took_too_long_gets_a_sentence() -> None:
     def told(path: str, *headers: tuple[bytes, bytes]) -> tuple[int, str]:
         request = Request({"type": "http", "method": "GET", "path": path, "headers": headers, "query_string": b""})
-        answer = asyncio.run(say_why(request, TooLong("there was no answer to this within 60 s")))
+        answer = asyncio.run(say_why(request, TooLong("there was no answer within 60 s")))
         return answer.status_code, bytes(answer.body).decode()
 
-    assert told("/api/tables/x/hint") == (504, '{"error":"there was no answer to this within 60 s"}')
+    assert told("/api/tables/x/hint") == (504, '{"error":"there was no answer within 60 s"}')
     status, part = told("/t/x/hint", (b"hx-request", b"true"))
     assert status == 504
-    assert "There was no answer to this within 60 s. The game goes on without it. Nothing was lost." in part
+    assert "There was no answer within 60 s. The game goes on without it. Nothing was lost." in part

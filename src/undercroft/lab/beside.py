@@ -130,7 +130,7 @@ class Mind:
         if not self.awake:
             if not pipe.poll(WAKING):
                 self.give_up()
-                raise Unanswered(f"whoever thinks did not wake up within {WAKING:g} s")
+                raise Unanswered(f"the thinking process did not start within {WAKING:g} s")
             pipe.recv()
             self.awake = True
         self.asked = time.monotonic()
@@ -166,7 +166,7 @@ class Mind:
         """The way to the process, started if there is none."""
         with self.lock:
             if self.closed:
-                raise Stopping("all is about to stop, and nothing is thought about any more")
+                raise Stopping("this is shutting down, so nothing more is worked out")
             if self.pipe is None:
                 self._start()
             assert self.pipe is not None
@@ -208,7 +208,7 @@ class Mind:
 
 def too_long(seconds: float) -> TooLong:
     """What is said of a thought that took too long."""
-    return TooLong(f"there was no answer to this within {seconds:g} s, so nobody thinks about it any more")
+    return TooLong(f"there was no answer within {seconds:g} s, so the attempt was stopped")
 
 
 def start_undisturbed(process: Any) -> None:

@@ -85,7 +85,7 @@ class Crew:
         await self._turn(seconds)
         if self._closed:
             self._free.release()
-            raise Stopping("the server is about to stop; nothing is thought about any more")
+            raise Stopping("the server is shutting down, so nothing more is worked out")
         mind = self._idle.pop()
         thinking = asyncio.get_running_loop().run_in_executor(self._threads, mind.ask, seconds, function, *args)
         # Not when whoever waits leaves: the process goes on thinking, and nobody else can ask it until it is done.
@@ -101,7 +101,7 @@ class Crew:
             async with asyncio.timeout(seconds):
                 await self._free.acquire()
         except TimeoutError:
-            raise Busy("all who think are busy with other questions; try again in a while") from None
+            raise Busy("every thinking process is busy; try again in a while") from None
         finally:
             self.waiting -= 1
 
