@@ -175,7 +175,7 @@ def errand(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_chapter_of_older_rules_that_fits_goes_on_and_says_so(tmp_path: Path, record: Record) -> None:
     path, save = begun_long_ago(tmp_path, record)
     before = save.read_text(encoding="utf-8")
-    notice = "The save campaign-marsh-1 was begun before the rules changed; some of it may have happened otherwise now."
+    notice = "The save campaign-marsh-1 was begun before the rules changed; parts of it might go differently now."
     assert notice in played(tmp_path, path, "1", "quit")
     assert save.read_text(encoding="utf-8").startswith(before)
     assert len(saved_choices(tmp_path, "campaign-marsh-1")) > len(record.choices)

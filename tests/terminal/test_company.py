@@ -232,7 +232,7 @@ def test_several_steps_are_made_at_once_until_something_is_new(tmp_path: Path) -
     done = undercroft(tmp_path, *BEGIN, "--party", "warrior", typed=typed)
     steps = [name for prompt, name in saved(tmp_path) if prompt in ("turn.choose-action", "move.step")]
     assert steps == ["step-north", "step-east", "step-east"]  # from there another hallway is seen
-    assert "Go takes the ways of your steps by their first letters" in done.stdout
+    assert "Type go and N, E, S or W for each of your steps, such as go EEN." in done.stdout
     assert "go EEN" in done.stdout
 
 

@@ -249,7 +249,10 @@ def test_giving_up_is_the_last_row_and_has_no_odds(tmp_path: Path) -> None:
 
 # ---- bots at the table -----------------------------------------------------------------------------------------------
 
-HINT_USE = "Hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
+HINT_USE = (
+    "Type hint to have every option thought about: hint 5s for five seconds, "
+    "hint 5000 for that many games (10 or more)."
+)
 AUTO_USE = "Auto plays to the end, auto 5 makes five choices, auto steady 5 lets that bot make them."
 
 

@@ -247,7 +247,7 @@ def test_a_game_of_older_rules_that_fits_goes_on_and_says_so(tmp_path: Path, rec
     done = undercroft(tmp_path, "play", "freequest", "--resume", typed="1\n")
     assert done.returncode == 0
     assert done.stderr == (
-        "undercroft: errand was begun before the rules changed; some of it may have happened otherwise now\n"
+        "undercroft: errand was begun before the rules changed; parts of it might go differently now\n"
     )
     assert "Saved. Go on with: undercroft play freequest --resume errand" in done.words
     assert save.read_text().startswith(record.to_text())

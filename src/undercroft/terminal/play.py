@@ -58,7 +58,10 @@ WALKING = ("go EEN", "several steps at once, here two to the east and one to the
 WAYS = {"n": "step-north", "e": "step-east", "s": "step-south", "w": "step-west"}
 HINT = "1.6s"  # and some more to check: as long as one likes to wait, and enough where nothing is compiled
 FEWEST_GAMES = 10
-HINT_USE = "Hint thinks about all options: hint 5s for five seconds, hint 5000 for so many games, 10 or more."
+HINT_USE = (
+    "Type hint to have every option thought about: hint 5s for five seconds, "
+    "hint 5000 for that many games (10 or more)."
+)
 WHAT_IT_THOUGHT = "What the computer did last, and why:"
 AUTO = "mcts"
 LONGEST_NUMBER = 9  # digits of an option's number
@@ -409,7 +412,7 @@ class Play:
         """go EEN."""
         ways = rest.lower().replace(" ", "")
         if not ways or any(letter not in WAYS for letter in ways):
-            raise RuleError("Go takes the ways of your steps by their first letters, such as go EEN.")
+            raise RuleError("Type go and N, E, S or W for each of your steps, such as go EEN.")
         events: list[Event] = []
         for letter in ways:
             decision = self.open_decision()

@@ -34,7 +34,7 @@ except ImportError:  # Windows: two players of one save are then noticed by its 
 SUFFIX = ".record"
 LONGEST_NAME = 80
 LARGEST = 16_000_000  # bytes; a long campaign's record has a hundredth of that
-OLDER = "was begun before the rules changed; some of it may have happened otherwise now"
+OLDER = "was begun before the rules changed; parts of it might go differently now"
 
 
 # ---- names and places ------------------------------------------------------------------------------------------------
