@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 import undercroft
 from undercroft.core.chance import Seeded
-from undercroft.core.errors import ContentError, RecordError, ReplayError, UndercroftError
+from undercroft.core.errors import ContentError, RecordError, ReplayError, UndercroftError, short
 from undercroft.core.record import Record
 from undercroft.core.state import Outcome
 
@@ -196,6 +197,53 @@ def test_neither_a_yes_nor_an_event_of_another_game_is_taken_for_something_else(
     assert "True is not a figure" in refused(session.odds(0).spread, True)
     foreign = undercroft.GAMES["elbereth"].vocabulary.events[0]
     assert "must be a kind of event of Tin Helm" in refused(lambda wanted: session.step_in(0, wanted), foreign)
+
+
+def within_itself(depth: int) -> list[Any]:
+    """Lists in each other."""
+    value: list[Any] = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ([1, "a", None], "[1, 'a', None]"),
+        ((), "()"),
+        ((1,), "(1,)"),
+        ({"a": {1: 2.5}, "b": [()]}, "{'a': {1: 2.5}, 'b': [()]}"),
+        ("it's", '"it\'s"'),
+        (10**40, "1" + "0" * 40),
+        (True, "True"),
+        ({3}, "{3}"),
+        (list(range(50)), "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16..."),
+        ("x" * 60, f"'{'x' * 56}..."),
+        (10**5000, "a number of too many digits"),
+        ([[10**5000]], "[[a number of too many digits]]"),
+        (deque([within_itself(100_000)]), "a deque"),
+    ],
+    ids=range(13),
+)
+def test_a_value_is_shown_as_it_is_written_up_to_its_sixtieth_letter(value: object, shown: str) -> None:
+    assert short(value) == shown
+
+
+class Counted:
+    """Counts how often it is written."""
+
+    times = 0
+
+    def __repr__(self) -> str:
+        Counted.times += 1
+        return "counted"
+
+
+def test_no_more_of_a_value_is_looked_at_than_is_shown() -> None:
+    whole = [{"a": [Counted()] * 1000}] * 1000
+    assert short(whole) == f"[{{'a': [{'counted, ' * 5}coun..."
+    assert Counted.times < 100
 
 
 class Answers(undercroft.Player):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 MOST: Final = 1_000_000_000  # of anything that can be asked for
@@ -52,7 +53,51 @@ def cut(text: str, most: int = LONGEST_SHOWN) -> str:
 
 def short(value: object) -> str:
     """A value as somebody gave it, for a sentence."""
-    return cut(repr(value))
+    text = ""
+    for piece in written(value):
+        text += piece
+        if len(text) > LONGEST_SHOWN:  # it may be large, or deep, without end
+            break
+    return cut(text)
+
+
+def written(value: object) -> Iterator[str]:
+    """A value as Python writes it, piece after piece."""
+    kind = type(value)
+    if isinstance(value, dict) and kind is dict:
+        yield "{"
+        comma = ""
+        for key, each in value.items():
+            yield comma
+            yield from written(key)
+            yield ": "
+            yield from written(each)
+            comma = ", "
+        yield "}"
+    elif isinstance(value, (list, tuple)) and kind in (list, tuple):
+        yield "[" if kind is list else "("
+        comma = ""
+        for each in value:
+            yield comma
+            yield from written(each)
+            comma = ", "
+        yield "]" if kind is list else ",)" if len(value) == 1 else ")"
+    elif isinstance(value, (str, bytes)):
+        yield repr(value[: LONGEST_SHOWN + 1])
+    else:
+        yield written_by_itself(value)
+
+
+def written_by_itself(value: object) -> str:
+    """What an object says of itself, if it can say it."""
+    try:
+        return repr(value)
+    except RecursionError:
+        return f"a {type(value).__name__}"
+    except ValueError:
+        if isinstance(value, int):  # Python writes no number of thousands of digits
+            return "a number of too many digits"
+        raise
 
 
 def whole_number(name: str, value: object, least: int) -> int:
