@@ -359,6 +359,29 @@ def test_changes_become_a_key_and_come_back() -> None:
     assert len({changes_key({"a": value}) for value in (1, "1", True, 1.5, [1])}) == 5
 
 
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({"furniture": [{"name": "x"}, {"name": float("nan")}], "text": "long " * 2000}, "furniture[1].name: nan"),
+        ({"a": {3: 3}, "text": "long " * 2000}, "a: {3: 3}"),
+        ({"a": {3: object, "b": 2}}, "a.3: <class 'object'>"),
+        ({"a": ["long " * 2000, "\ud800"]}, "a[1]: '\\ud800'"),
+        ({"a\n": b"long " * 2000}, f"'a\\n': b'{'long ' * 11}..."),
+        ({"a" * 100: 10**5000}, f"{'a' * 57}...: a number of too many digits"),
+        ({"a": ({"b": (1, 2)},)}, "a: ({'b': (1, 2)},)"),
+    ],
+)
+def test_what_no_save_could_keep_is_refused_by_its_place(value: object, said: str) -> None:
+    with pytest.raises(ContentError) as refused:
+        changes_key({"play.own": value})
+    assert str(refused.value) == f"--set: play.own.{said} is not a value that a save could keep"
+
+
+def test_a_path_that_is_no_text_is_refused() -> None:
+    with pytest.raises(ContentError, match="--set: a path is text, not 3"):
+        changes_key({3: 3})  # type: ignore[dict-item]
+
+
 @pytest.mark.parametrize("value", [object(), {1, 2}.__iter__, "\ud800"])
 def test_a_change_that_no_save_could_keep_is_refused(value: object) -> None:
     with pytest.raises(ContentError, match=r"--set: a\.b: .* is not a value that a save could keep"):

@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, TypeVar, get_args, get_origin, get_type_
 
 import msgspec
 
-from undercroft.core.errors import LONGEST_SHOWN, ContentError, cut
+from undercroft.core.errors import LONGEST_SHOWN, ContentError, cut, short
 
 T = TypeVar("T")
 S = TypeVar("S")  # the shape of a data folder
@@ -178,18 +178,42 @@ def changes_key(changes: Mapping[str, Any]) -> ChangesKey:
     return tuple(sorted((path, _as_key(path, value)) for path, value in changes.items()))
 
 
-def _as_key(path: str, value: Any) -> bytes:
+def _as_key(path: object, value: Any) -> bytes:
+    if not isinstance(path, str):
+        raise ContentError(f"--set: a path is text, not {short(path)}")
     if not path.isprintable() or len(path) > LONGEST_PATH:
         raise ContentError(f"--set: {cut(path)!r} does not name a value")
     if _is_deep(value, MOST_DEEP):
         raise ContentError(f"--set: {path}: {TOO_DEEP}")
+    kept = _kept(value)
+    if kept is None:
+        place, part = _lost(path, value)
+        raise ContentError(f"--set: {place}: {short(part)} is not a value that a save could keep")
+    return kept
+
+
+def _kept(value: Any) -> bytes | None:
+    """A value as a save would keep it, or None where another would come back: of a date, or a number that is none."""
     try:
         kept = msgspec.json.encode(value)
-        if msgspec.json.decode(kept) != value:  # a date, or a number that is none
-            raise TypeError
-        return kept
-    except (TypeError, OverflowError, UnicodeEncodeError):
-        raise ContentError(f"--set: {path}: {value!r} is not a value that a save could keep") from None
+        return kept if msgspec.json.decode(kept) == value else None
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        return None
+
+
+def _lost(path: str, value: Any) -> tuple[str, Any]:
+    """The part of a value that a save could not keep, and where it is."""
+    parts: Iterable[tuple[str, Any]] = ()
+    if isinstance(value, dict):
+        parts = ((f"{path}.{_key_shown(key)}", each) for key, each in value.items())
+    elif isinstance(value, list):
+        parts = ((f"{path}[{place}]", each) for place, each in enumerate(value))
+    return next((_lost(place, part) for place, part in parts if _kept(part) is None), (path, value))
+
+
+def _key_shown(key: object) -> str:
+    """The key of a record, in a path."""
+    return cut(key) if isinstance(key, str) and key.isprintable() else short(key)
 
 
 def _is_deep(value: Any, most: int) -> bool:
