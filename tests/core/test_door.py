@@ -207,6 +207,36 @@ def within_itself(depth: int) -> list[Any]:
     return value
 
 
+VAST: list[object] = [
+    within_itself(100_000), {"a": (within_itself(100_000),)}, deque([within_itself(100_000)]),
+    [list(range(1000))] * 1000, "long " * 100_000, b"long " * 100_000, 10**5000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", VAST, ids=lambda value: type(value).__name__)
+def test_what_is_deep_or_long_without_end_is_refused_with_a_short_sentence(value: object) -> None:
+    session = undercroft.start("tin-helm", seed="amber")
+    calls: list[Callable[[Any], object]] = [
+        undercroft.load,
+        lambda edition: undercroft.start("tin-helm", edition=edition),
+        lambda changes: undercroft.start("tin-helm", changes=changes),
+        lambda value: undercroft.start("tin-helm", changes={"figures.levels": value}),
+        lambda player: undercroft.play("tin-helm", player),
+        lambda player: undercroft.play("tin-helm", [player]),
+        session.choose,
+        session.odds,
+        session.odds(0).of,
+        session.odds(0).spread,
+        session.consult,
+        lambda seat: session.undo(seat or 0.5),
+        lambda chance: session.fork([undercroft.Player()], chance),
+    ]
+    if not isinstance(value, str):
+        calls += [undercroft.start, lambda seed: undercroft.start("tin-helm", seed)]
+    for call in calls:
+        assert len(refused(call, value)) < 200
+
+
 @pytest.mark.parametrize(
     ("value", "shown"),
     [

@@ -156,3 +156,49 @@ def test_a_party_that_is_no_list_is_refused_as_such_where_heroes_are_varied(tmp_
     varied = ("--vary", "play.heroes=1..2", "--games", "2", "--workers", "1")
     sentence = refused(tmp_path, "sweep", "freequest", "--set", f"play.party={party}", *varied)
     assert sentence.startswith("--set: play: party: takes a list, as in [")
+
+
+LONG = "long-" * 600
+FLAGS = [
+    ("play", "freequest", "--party", "no hero"),
+    ("play", "freequest", "--quest", "no quest"),
+    ("play", "freequest", "--referee", "no referee"),
+    ("play", "tiny-epic-dungeons", "--party", "no hero"),
+    ("play", "tiny-epic-dungeons", "--boss", "no Boss"),
+    ("campaign", "new", "--party", "no hero"),
+    ("campaign", "new", "--referee", "no referee"),
+]
+NAMES = [
+    ("watch", "tin-helm", "--bot", "no bot"),
+    ("simulate", "tin-helm", "--on", "no place"),
+    ("simulate", "tin-helm", "--bot", "no bot"),
+    ("play", "tin-helm", "--edition", "no edition"),
+]
+
+
+@pytest.mark.parametrize("said", [*FLAGS, *NAMES], ids=" ".join)
+def test_a_name_without_end_is_cut_where_it_is_refused(tmp_path: Path, said: tuple[str, str, str, str]) -> None:
+    command, game, flag, what = said
+    where = [str(tmp_path / "new.json")] if game == "new" else []
+    sentence = refused(tmp_path, command, game, *where, flag, LONG)
+    assert f"{what} 'long-long-" in sentence
+    assert len(sentence) < 300
+
+
+@pytest.mark.parametrize(
+    ("said", "begins"),
+    [
+        (("watch", "tin-helm", "--bot", f"mcts:{LONG}"), "'mcts:long-"),
+        (("simulate", "tin-helm", "--on", f"ray:{LONG}:99999"), "there is no port 99999 in 'ray:long-"),
+        (("simulate", "tin-helm", "--on", f"ray:h:{'9' * 3000}"), "there is no port 9999"),
+        (("play", "tin-helm", "--set", LONG), "--set long-"),
+        (("sweep", "tin-helm", "--vary", LONG), "--vary long-"),
+        (("sweep", "tin-helm", "--vary", f"a.b={LONG}..3"), "--vary a.b=long-"),
+        (("sweep", "tin-helm", "--vary", f"a.b=3,,{'4,' * 400}5"), "--vary a.b=3,,4,4,"),
+        (("sweep", "tin-helm", "--vary", f"a.{LONG}=3..1"), "--vary a.long-"),
+    ],
+)
+def test_so_is_what_is_written_otherwise_than_it_is_meant(tmp_path: Path, said: tuple[str, ...], begins: str) -> None:
+    sentence = refused(tmp_path, *said)
+    assert sentence.startswith(begins)
+    assert len(sentence) < 300

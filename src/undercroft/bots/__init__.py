@@ -10,7 +10,7 @@ from undercroft.bots.mcts import Budget, Mcts
 from undercroft.bots.promise import PROMISES
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.steady import STEADY
-from undercroft.core.errors import UndercroftError
+from undercroft.core.errors import UndercroftError, short
 from undercroft.core.game import ABSENT, Game
 from undercroft.core.session import Session
 from undercroft.core.state import State
@@ -40,7 +40,7 @@ def find_bot(name: str, game: str, seed: str) -> Player:
         return STEADY[game](seed)
     if name in BOTS:
         raise UndercroftError(f"the bot {name!r} does not know {game}")
-    raise UndercroftError(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+    raise UndercroftError(f"there is no bot {short(name)}; there is {', '.join(BOTS)}")
 
 
 def deputies_of(name: str, game: Game, state: State, seed: str) -> list[Player | None]:
@@ -93,4 +93,4 @@ def read_budget(name: str, text: str) -> Budget:
         seconds = 0.0
     if plain != text and 0.0 < seconds <= LONGEST:
         return Budget(0, seconds)
-    raise UndercroftError(f"{name!r}: say how long to think, as in mcts:2000 (simulations) or mcts:0.5s (seconds)")
+    raise UndercroftError(f"{short(name)}: say how long to think, as in mcts:2000 (simulations) or mcts:0.5s (seconds)")

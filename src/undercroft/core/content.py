@@ -257,7 +257,7 @@ def parse_change(text: str) -> tuple[str, Any]:
     """A change written PATH=VALUE, the value as in TOML; a bare word counts as text."""
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
-        raise ContentError(f"--set {text}: write it as PATH=VALUE, for example enemy.wraith.health=6")
+        raise ContentError(f"--set {cut(text)}: write it as PATH=VALUE, for example enemy.wraith.health=6")
     if len(value) > LONGEST_VALUE:
         raise ContentError(f"--set {path.strip()[:40]}: the value is longer than {LONGEST_VALUE} characters")
     try:
@@ -388,5 +388,5 @@ def _shown(value: Any) -> str:
 def resolve(place: str, field: str, word: str, known: Mapping[str, Any], what: str) -> Any:
     """What a word refers to, or a ContentError that names the place of the dangling reference."""
     if word not in known:
-        raise ContentError(f"{place}: {field}: there is no {what} {word!r}{guess(word, list(known))}")
+        raise ContentError(f"{place}: {field}: there is no {what} {short(word)}{guess(word, list(known))}")
     return known[word]

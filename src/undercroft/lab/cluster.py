@@ -10,12 +10,13 @@ from contextlib import redirect_stdout
 from types import ModuleType
 from typing import Any, TypeVar
 
-from undercroft.core.errors import Failure, UndercroftError
+from undercroft.core.errors import Failure, UndercroftError, cut
 from undercroft.lab.workers import MOST_DEATHS, Chunk, Chunks, Finished, OnRay, Task, play_chunk
 
 J = TypeVar("J")
 P = TypeVar("P")
 
+LONGEST_REASON = 200  # letters
 PATIENCE = 5.0  # seconds that a cluster may take to answer
 
 
@@ -74,7 +75,9 @@ def start_ray(ray: ModuleType, place: OnRay) -> None:
         ray.init(address=place.address, **quiet)
     except (ConnectionError, ValueError, RuntimeError) as error:
         why = str(error).strip().splitlines()[0]
-        raise UndercroftError(f"there is no Ray to be reached at {place.address}: {why}") from None
+        raise UndercroftError(
+            f"there is no Ray to be reached at {cut(place.address)}: {cut(why, LONGEST_REASON)}"
+        ) from None
 
 
 def check_address(address: str) -> None:
@@ -85,7 +88,7 @@ def check_address(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), PATIENCE).close()
     except OSError as error:
-        raise UndercroftError(f"there is no Ray to be reached at {address}: {error.strerror or error}") from None
+        raise UndercroftError(f"there is no Ray to be reached at {cut(address)}: {error.strerror or error}") from None
 
 
 def fetch(ray: ModuleType, ready: Any, chunk: Chunk) -> Finished[Any]:

@@ -17,7 +17,7 @@ from undercroft.bots import find_bot
 from undercroft.core.build import compiled
 from undercroft.core.chance import Seeded
 from undercroft.core.content import read_toml
-from undercroft.core.errors import ContentError, UndercroftError
+from undercroft.core.errors import ContentError, UndercroftError, short
 from undercroft.core.ground import NOWHERE
 from undercroft.core.players import Opening
 from undercroft.core.table import Table
@@ -283,7 +283,7 @@ def after(before: int, progress: Callable[[int], None] | None) -> Callable[[int]
 def check_setting(file: QuestFile, heroes: int | None, referee: str) -> tuple[int, ...]:
     """The sizes of parties to measure, or a sentence on who cannot play."""
     if referee not in LEVELS:
-        raise UndercroftError(f"there is no referee {referee!r}; there is {', '.join(LEVELS)}")
+        raise UndercroftError(f"there is no referee {short(referee)}; there is {', '.join(LEVELS)}")
     if heroes is None:
         return file.sizes
     if heroes not in file.sizes:

@@ -13,7 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from undercroft.core.content import parse_change
-from undercroft.core.errors import ContentError, UndercroftError
+from undercroft.core.errors import ContentError, UndercroftError, cut
 from undercroft.core.game import Game
 from undercroft.games import find_game
 from undercroft.lab.charts import Theme, bars, win_rates
@@ -49,19 +49,21 @@ def read_varied(text: str) -> Varied:
     path, equals, values = text.partition("=")
     path, values = path.strip(), values.strip()
     if not (path and equals and values):
-        raise UndercroftError(f"--vary {text}: write it as PATH=VALUES, for example enemy.wraith.health=3..8")
+        raise UndercroftError(f"--vary {cut(text)}: write it as PATH=VALUES, for example enemy.wraith.health=3..8")
     if match := RANGE.fullmatch(values):
         first, last, step = int(match[1]), int(match[2]), int(match[3] or 1)
         if step == 0 or last < first:
-            raise UndercroftError(f"--vary {text}: there is nothing from {first} to {last} in steps of {step}")
+            raise UndercroftError(f"--vary {cut(text)}: there is nothing from {first} to {last} in steps of {step}")
         whole = range(first, last + 1, step)
         check_points(len(whole))
         return Varied(path, tuple(whole))
     if ".." in values:
-        raise UndercroftError(f"--vary {text}: a range goes from a whole number to another, as 3..8 or 3..9:2 does")
+        raise UndercroftError(
+            f"--vary {cut(text)}: a range goes from a whole number to another, as 3..8 or 3..9:2 does"
+        )
     pieces = [parse_change(f"{path}={piece}")[1] for piece in split_at_commas(values)]
     if "" in pieces:
-        raise UndercroftError(f"--vary {text}: there is no value between two of its commas")
+        raise UndercroftError(f"--vary {cut(text)}: there is no value between two of its commas")
     return Varied(path, tuple(sorted(pieces) if are_numbers(pieces) else pieces))
 
 

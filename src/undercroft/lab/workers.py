@@ -21,7 +21,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from undercroft.bots import QUICK_BOTS
-from undercroft.core.errors import Failure, UndercroftError
+from undercroft.core.errors import Failure, UndercroftError, cut, short
 from undercroft.lab.beside import GRACE, RAISED, can_fork
 
 try:
@@ -76,7 +76,7 @@ def find_place(on: str | None, workers: int | None = None) -> Place:
     if on.startswith("ray:") and len(on) > len("ray:") and not on.startswith("ray:/"):
         check_port(on)
         return OnRay(on.removeprefix("ray:"), workers)
-    raise UndercroftError(f"there is no place {on!r} to play on; there is ray, ray:ADDRESS and ray://ADDRESS")
+    raise UndercroftError(f"there is no place {short(on)} to play on; there is ray, ray:ADDRESS and ray://ADDRESS")
 
 
 def check_crew(workers: int | None) -> None:
@@ -90,7 +90,7 @@ def check_port(on: str) -> None:
     """Refuse an address with a port that no machine has."""
     host, _, port = on.rpartition(":")
     if host not in ("ray", "") and port.isascii() and port.isdigit() and not 0 < int(port[:9]) <= LAST_PORT:
-        raise UndercroftError(f"there is no port {port} in {on!r}; ports go from 1 to {LAST_PORT}")
+        raise UndercroftError(f"there is no port {cut(port)} in {short(on)}; ports go from 1 to {LAST_PORT}")
 
 
 def written_place(place: Place) -> str:
