@@ -202,3 +202,11 @@ def test_so_is_what_is_written_otherwise_than_it_is_meant(tmp_path: Path, said: 
     sentence = refused(tmp_path, *said)
     assert sentence.startswith(begins)
     assert len(sentence) < 300
+
+
+@pytest.mark.parametrize("said", FLAGS, ids=" ".join)
+def test_bytes_that_are_no_text_are_put_down_to_their_flag(tmp_path: Path, said: tuple[str, str, str, str]) -> None:
+    command, game, flag, what = said
+    where = [str(tmp_path / "new.json")] if game == "new" else []
+    sentence = refused(tmp_path, command, game, *where, flag, b"\xff")
+    assert sentence.startswith(f"{flag}: there is {what} '\\\\xff'")

@@ -123,8 +123,8 @@ def flag_changes(game: Game, asked: Mapping[str, str]) -> dict[str, Any]:
 
 
 def as_name(text: str) -> str:
-    """A name as it can be refused; of one that is longer than any there is the beginning does."""
-    return cut(text)
+    """A name as it can be recorded, or refused; of one that is longer than any there is the beginning does."""
+    return cut(seed_of(text))
 
 
 def check_agrees(path: str, value: Any, said: Mapping[str, Any], asked: Mapping[str, str]) -> None:
