@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from typing import Any
+from zlib import crc32
 
 import msgspec
 import pytest
@@ -117,6 +118,66 @@ def test_a_record_of_nonsense_is_refused_with_the_field(field: str, value: objec
     record = undercroft.start("tin-helm").record
     with pytest.raises(RecordError, match=said):
         undercroft.load(msgspec.structs.replace(record, **{field: value}))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("changes", "\ud800"),
+        ("changes", {"a.\ud800": 1}),
+        ("changes", {"a.b": ["\ud800"]}),
+        ("seed", "\ud800"),
+        ("game", "\ud800"),
+        ("edition", "\ud800"),
+        ("rules", "\ud800"),
+        ("undercroft", "\ud800"),
+        ("practice", ({"at": 0, "seed": "\ud800"},)),
+        ("practice", "\ud800"),
+        ("choices", (("setup.race", "\ud800"),)),
+        ("choices", "\ud800"),
+    ],
+)
+def test_half_a_character_in_a_record_is_refused_with_its_field(field: str, value: object) -> None:
+    record = msgspec.structs.replace(undercroft.start("tin-helm").record, **{field: value})
+    with pytest.raises(RecordError) as refused:
+        record.to_text()
+    assert str(refused.value) == f"the record: {field}: it holds half a character, which no file could keep"
+    with pytest.raises(UndercroftError, match=r"it holds half a character|\\ud800") as caught:
+        undercroft.load(record)
+    assert str(caught.value).isascii()
+
+
+def test_a_record_that_no_file_could_keep_becomes_no_text() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    record = undercroft.start("tin-helm").record
+    for field, value, said in [
+        ("changes", {"a.b": deep}, "there are too many lists or records in each other"),
+        ("changes", {"a.b": object()}, "Encoding objects of type object is unsupported"),
+        ("choices", 5, "Expected `array`, got `int`"),
+        ("choices", ("ab", ""), "Expected `array`, got `str`"),
+    ]:
+        for call in (undercroft.load, Record.to_text):
+            with pytest.raises(RecordError, match=f"the record: {field}: {said}|the record: {said}.*{field}"):
+                call(msgspec.structs.replace(record, **{field: value}))
+
+
+def test_half_a_character_in_the_text_of_a_record_is_refused_with_its_line() -> None:
+    header = undercroft.start("tin-helm").record.to_text()
+    bare = header[:-10].replace('"seed":"undercroft"', '"seed":"\ud800"')
+    for number, text in (
+        (1, with_check(bare, 0)),
+        (2, header + with_check("1 setup.race \ud800", int(header[-9:], 16))),
+    ):
+        with pytest.raises(RecordError) as refused:
+            undercroft.load(text)
+        assert str(refused.value) == f"the record, line {number}: it holds half a character, which no file could keep"
+
+
+def with_check(text: str, before: int) -> str:
+    """A line of a record with its check."""
+    return f"{text} {crc32(text.encode('utf-8', 'surrogatepass'), before):08x}\n"
 
 
 def test_outcomes_are_equal_by_what_they_say() -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, TypeVar, get_args, get_origin, get_type_
 
 import msgspec
 
-from undercroft.core.errors import LONGEST_SHOWN, ContentError, cut, short
+from undercroft.core.errors import LONGEST_SHOWN, TOO_DEEP, ContentError, cut, short
 
 T = TypeVar("T")
 S = TypeVar("S")  # the shape of a data folder
@@ -25,7 +25,6 @@ C = TypeVar("C")  # a game's content
 
 LONGEST_VALUE = 1_000
 MOST_DEEP = 20  # lists and records in each other, which is far more than any content has
-TOO_DEEP = "there are too many lists or records in each other"
 
 KINDS = {
     "int": "a whole number",

@@ -44,11 +44,17 @@ class Failure(UndercroftError):
 
 
 LONGEST_SHOWN: Final = 60  # characters of a value that is named in a sentence
+TOO_DEEP: Final = "there are too many lists or records in each other"
 
 
 def cut(text: str, most: int = LONGEST_SHOWN) -> str:
     """A text, or the beginning of a long one."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def shown(text: str) -> str:
+    """A text as somebody gave it, for a sentence that anything can print: half a character by its number."""
+    return cut(text.encode("utf-8", "backslashreplace").decode())
 
 
 def short(value: object) -> str:

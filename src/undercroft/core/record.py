@@ -14,9 +14,10 @@ from zlib import crc32
 import msgspec
 from msgspec import Meta
 
-from undercroft.core.errors import RecordError
+from undercroft.core.errors import TOO_DEEP, RecordError
 
 FORMAT = 1
+HALF = "it holds half a character, which no file could keep"
 
 
 class Reseed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,15 +41,24 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def to_text(self) -> str:
         """The record as a journal."""
-        journal = Journal.begin(self)
-        lines = [journal.header, *(journal.choice(prompt, option) for prompt, option in self.choices)]
+        try:
+            journal = Journal.begin(self)
+            lines = [journal.header, *(journal.choice(prompt, option) for prompt, option in self.choices)]
+        except (TypeError, ValueError, RecursionError):
+            for field in self.__struct_fields__:
+                plain(getattr(self, field), f"the record: {field}")
+            checked(self, "the record")
+            raise
         return "".join(lines)
 
 
 def checked(record: Record, name: str) -> Record:
     """A record that somebody has put together, with everything of the kind that it should be."""
     with suppress(TypeError, ValueError, RecursionError):  # nearly always it is, and one look is faster than seven
-        return known(msgspec.convert(msgspec.to_builtins(record, builtin_types=(bytes,)), Record), name)
+        found = msgspec.convert(msgspec.to_builtins(record, builtin_types=(bytes,)), Record)
+        if found.practice or not found.seed.isascii():
+            msgspec.json.encode(found)  # the other texts are looked up among those of the game
+        return known(found, name)
     fields = {field: plain(getattr(record, field), f"{name}: {field}") for field in record.__struct_fields__}
     try:
         return known(msgspec.convert(fields, Record), name)
@@ -59,8 +69,14 @@ def checked(record: Record, name: str) -> Record:
 def plain(value: object, place: str) -> object:
     """A value as lists, tables, texts and numbers."""
     try:
-        return msgspec.to_builtins(value, builtin_types=(bytes,))
-    except (TypeError, ValueError, RecursionError) as error:
+        found = msgspec.to_builtins(value, builtin_types=(bytes,))
+        msgspec.json.encode(found)
+        return found
+    except UnicodeEncodeError:
+        raise RecordError(f"{place}: {HALF}") from None
+    except RecursionError:
+        raise RecordError(f"{place}: {TOO_DEEP}") from None
+    except (TypeError, ValueError) as error:
         raise RecordError(f"{place}: {error}") from None
 
 
@@ -116,6 +132,7 @@ def parse_whole_part(text: str, name: str) -> tuple[Record, Journal, str]:
     journal = Journal(0, 0)
     record = _header(lines[0], journal, name)
     choices: list[tuple[str, str]] = []
+    plain_text = text.isascii()
     trouble = "" if "\n" in text else f"{name}, line 1: the file is cut short here"
     for number, line in enumerate(lines[1:], 2):
         if line == "" and number == len(lines):
@@ -126,6 +143,8 @@ def parse_whole_part(text: str, name: str) -> tuple[Record, Journal, str]:
             trouble = f"{name}, line {number}: the file is cut short here; {_whole(choices)}"
         elif len(words) < 2 or words[1] != check:
             trouble = f"{name}, line {number}: the file was changed here; {_whole(choices)}"
+        elif not plain_text and not _is_whole(line):
+            trouble = f"{name}, line {number}: {HALF}"
         elif not _take(words[0], choices):
             trouble = f"{name}, line {number}: {words[0]!r} does not follow from the lines before"
         if trouble:
@@ -137,6 +156,11 @@ def parse_whole_part(text: str, name: str) -> tuple[Record, Journal, str]:
 
 def _whole(choices: list[tuple[str, str]]) -> str:
     return "the one choice before is whole" if len(choices) == 1 else f"the {len(choices)} choices before are whole"
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a file could keep a text: half of a character that is made of two it could not."""
+    return text == text.encode("utf-8", "replace").decode()
 
 
 def _take(line: str, choices: list[tuple[str, str]]) -> bool:
@@ -155,6 +179,8 @@ def _header(line: str, journal: Journal, name: str) -> Record:
         raise RecordError(f"{name} is not an Undercroft record")
     if f"{crc32(text.encode('utf-8', 'surrogatepass')):08x}" != check:
         raise RecordError(f"{name}, line 1: the line was changed or cut; what was played can no longer be told")
+    if not _is_whole(text):
+        raise RecordError(f"{name}, line 1: {HALF}")
     try:
         record = msgspec.json.decode(text, type=Record)
     except (msgspec.MsgspecError, RecursionError) as error:

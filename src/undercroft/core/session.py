@@ -16,7 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 from undercroft.core import odds as exact
 from undercroft.core import stepping_in
 from undercroft.core.chance import Chance, Replayed, Seeded
-from undercroft.core.errors import ReplayError, RuleError, short, whole_number
+from undercroft.core.errors import ReplayError, RuleError, short, shown, whole_number
 from undercroft.core.players import Cue, Repeat, find
 from undercroft.core.record import FORMAT, Record, Reseed
 from undercroft.core.state import Outcome, State
@@ -448,11 +448,11 @@ class Session:
         for number, (prompt, name) in enumerate(choices, 1):
             decision = self.decision
             if decision is None:
-                raise ReplayError(f"choice {number}, {name}, does not fit: the game is over before it", number)
+                raise ReplayError(f"choice {number}, {shown(name)}, does not fit: the game is over before it", number)
             option = find(name, decision.options)
             if decision.prompt.name != prompt or option is None:
                 asked = f"{decision.prompt.name} offers {names(decision.options)}"
-                raise ReplayError(f"choice {number}, {prompt} {name}, does not fit: {asked}", number)
+                raise ReplayError(f"choice {number}, {shown(f'{prompt} {name}')}, does not fit: {asked}", number)
             self.choose(option)
 
 
