@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import multiprocessing
 import pickle
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from copy import copy, deepcopy
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -15,11 +18,15 @@ import pytest
 import undercroft
 from tests.core.toy import mine_session
 from tests.endless import ALWAYS
+from tests.test_boundaries import compiled_files, tree
 from undercroft import GAMES, ContentError, Game, Option, Outcome, RecordError, ReplayError, RuleError, UndercroftError
 from undercroft.bots import thinking_bot
-from undercroft.bots.mcts import Budget, Thought
+from undercroft.bots.mcts import Budget, Estimate, Thought
+from undercroft.bots.verdict import Candidate, Verdict
 from undercroft.core.chance import Seeded
+from undercroft.core.game import Alternative, Edition, Setting
 from undercroft.core.odds import Odds
+from undercroft.core.odds_words import AllOdds, Chances, Row, ShortOdds
 from undercroft.core.vocabulary import Vocabulary, Word
 
 WAYS: list[Callable[[Any], Any]] = [
@@ -197,6 +204,68 @@ def test_chance_of_ones_own_is_copied_with_all_it_knows() -> None:
     for way in WAYS:
         assert way(Always(3)).pick(stream, 6) == 3
         assert type(way(undercroft.Chance())) is undercroft.Chance
+
+
+# ---- frozen dataclasses of compiled modules --------------------------------------------------------------------------
+
+CANDIDATE = Candidate(2, "Attack", Estimate(GAMES["tin-helm"].vocabulary.options[0], 40, 0.5, 0.1, 0.0))
+CHANCES = Chances({"kill": Fraction(5, 6)}, {"kill": {"with a reroll": Fraction(35, 36)}}, True)
+ROW = Row(Fraction(1, 3), "health 3→2", "kill", "the next room")
+ALTERNATIVE = Alternative(4, "Four", "a whole party")
+FROZEN: list[Any] = [
+    ALTERNATIVE,
+    AllOdds(["kill 83 %"], [ROW], "1 outcome, exact.", [], ""),
+    CANDIDATE,
+    CHANCES,
+    Edition("book", "The book", "as it is printed"),
+    GAMES["tin-helm"],
+    ROW,
+    Setting("play.heroes", "Heroes", 4, (ALTERNATIVE,)),
+    ShortOdds(CHANCES, ["-2 health"]),
+    Verdict([CANDIDATE], CANDIDATE, None, []),
+]
+
+
+def frozen_dataclasses() -> list[str]:
+    """The names of all that `setup.py` has compiled."""
+    return [
+        f"undercroft.{file.removesuffix('.py').replace('/', '.')}.{node.name}"
+        for file in compiled_files()
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.ClassDef)
+        and any("dataclass" in (said := ast.unparse(each)) and "frozen=True" in said for each in node.decorator_list)
+    ]
+
+
+def test_there_is_an_example_of_every_frozen_dataclass_that_is_compiled() -> None:
+    named = [f"{type(value).__module__}.{type(value).__name__}" for value in FROZEN]
+    assert sorted(named) == sorted(frozen_dataclasses())
+    assert all(is_dataclass(value) for value in FROZEN)
+
+
+@pytest.mark.parametrize("value", FROZEN, ids=lambda value: type(value).__name__)
+def test_a_frozen_dataclass_is_copied_as_what_it_says(value: Any) -> None:
+    for way in WAYS:
+        other = way(value)
+        assert type(other) is type(value)
+        assert other == value
+        assert repr(other) == repr(value)
+        for field in fields(value):
+            with pytest.raises(FrozenInstanceError):
+                setattr(other, field.name, getattr(value, field.name))
+
+
+def test_what_is_the_same_in_a_value_is_the_same_in_its_copy() -> None:
+    for way in WAYS:
+        verdict = way(Verdict([CANDIDATE], CANDIDATE, None, []))
+        assert verdict.best is verdict.candidates[0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_editions_and_settings_are_copied(name: str) -> None:
+    for way in WAYS:
+        assert way(GAMES[name].editions()) == GAMES[name].editions()
+        assert way(GAMES[name].settings()) == GAMES[name].settings()
 
 
 # ---- what nobody could find again -----------------------------------------------------------------------------------

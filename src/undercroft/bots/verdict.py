@@ -10,6 +10,7 @@ from undercroft.bots.mcts import Estimate, Mcts, Thought
 from undercroft.core.odds_words import percent
 from undercroft.core.scene import Question
 from undercroft.core.table import Player
+from undercroft.core.values import Value
 from undercroft.core.words import in_ranges
 
 MARGIN = 1.96  # standard errors on either side of an estimate
@@ -17,7 +18,7 @@ SMALL = 0.1  # where even the best chance is below this, a decimal tells more th
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Candidate(Value):
     """An option that was thought about: its number and label in the question, and what it came to."""
 
     number: int
@@ -31,7 +32,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Value):
     """The candidates in the order of their numbers, the best, the one it had to beat, and those that may be as good."""
 
     candidates: list[Candidate]

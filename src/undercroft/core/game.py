@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undercroft.core.errors import UndercroftError, short
+from undercroft.core.values import Value
 
 if TYPE_CHECKING:
     from undercroft.core.rules import Ledger
@@ -23,7 +24,7 @@ ABSENT = "absent"  # nobody sits there, and nothing is asked
 
 
 @dataclass(frozen=True)
-class Edition:
+class Edition(Value):
     """Content and switches a game is played with."""
 
     key: str
@@ -32,7 +33,7 @@ class Edition:
 
 
 @dataclass(frozen=True)
-class Alternative:
+class Alternative(Value):
     """One of the values that a setting may have, with its name and what it means in a line."""
 
     value: str | int
@@ -41,7 +42,7 @@ class Alternative:
 
 
 @dataclass(frozen=True)
-class Setting:
+class Setting(Value):
     """Something to decide before a game begins: a change of its content (`path`) among a few sensible ones."""
 
     path: str

@@ -14,6 +14,7 @@ from undercroft.core.odds import NOTHING, Branch, Odds
 from undercroft.core.scene import Scene, Track
 from undercroft.core.session import Session
 from undercroft.core.stepping_in import Best, SteppingIn
+from undercroft.core.values import Value
 from undercroft.core.vocabulary import EventKind, Option, Options
 
 MOST_WORDS = 8
@@ -42,7 +43,7 @@ def percent(chance: Fraction) -> str:
 
 
 @dataclass(frozen=True)
-class Chances:
+class Chances(Value):
     """How likely each word is, the most telling first.
 
     `helped` says of a word how likely it becomes with what one may use besides: a weapon, Focus, another roll. Each of
@@ -71,7 +72,7 @@ class Chances:
 
 
 @dataclass(frozen=True)
-class ShortOdds:
+class ShortOdds(Value):
     """What stands beside an option: the chances of telling words, and what becomes of figures."""
 
     told: Chances
@@ -323,7 +324,7 @@ def changes_of(session: Session, scene: Scene, odds: Odds, words: int) -> list[s
 
 
 @dataclass(frozen=True)
-class Row:
+class Row(Value):
     """Outcomes that read the same: how likely, which figures change, what happens, what is asked then."""
 
     chance: Fraction
@@ -333,7 +334,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class AllOdds:
+class AllOdds(Value):
     """All that an option may lead to up to the next question, the most likely first.
 
     `summary` are its words with their chances, `note` says how it was counted, and `beyond` is what may turn up where
