@@ -206,6 +206,11 @@ def test_chance_of_ones_own_is_copied_with_all_it_knows() -> None:
         assert type(way(undercroft.Chance())) is undercroft.Chance
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copied_vocabulary_is_the_same_vocabulary(name: str) -> None:
+    assert all(way(GAMES[name].vocabulary) is GAMES[name].vocabulary for way in WAYS)
+
+
 # ---- frozen dataclasses of compiled modules --------------------------------------------------------------------------
 
 CANDIDATE = Candidate(2, "Attack", Estimate(GAMES["tin-helm"].vocabulary.options[0], 40, 0.5, 0.1, 0.0))
@@ -276,6 +281,14 @@ def test_a_word_without_a_home_says_how_it_gets_one() -> None:
     for way in WAYS:
         with pytest.raises(UndercroftError, match=r"'lost' cannot be sent .* Vocabulary\(things, home=__name__\)"):
             way(word)
+
+
+def test_a_vocabulary_without_a_home_says_how_it_gets_one() -> None:
+    for way in WAYS:
+        with pytest.raises(
+            UndercroftError, match=r"a vocabulary without a home .* Vocabulary\(things, home=__name__\)"
+        ):
+            way(Vocabulary(things=()))
 
 
 def test_a_game_without_a_home_says_how_it_gets_one() -> None:

@@ -187,6 +187,14 @@ class Vocabulary:
         if home:
             VOCABULARIES[home] = self
 
+    def __reduce__(self) -> tuple[Callable[[str], Vocabulary], tuple[str]]:
+        if VOCABULARIES.get(self.home) is not self:
+            raise UndercroftError(
+                "a vocabulary without a home cannot be sent to another process or copied, because nobody could find "
+                "it again; give it one: Vocabulary(things, home=__name__)"
+            )
+        return vocabulary_at, (self.home,)
+
     def prompt(
         self,
         name: str,
@@ -256,10 +264,15 @@ class Vocabulary:
 VOCABULARIES: Final[dict[str, Vocabulary]] = {}  # by home
 
 
-def recall(home: str, sort_and_name: str) -> Word:
-    """The word that was sent or kept by its name."""
+def vocabulary_at(home: str) -> Vocabulary:
+    """The vocabulary that was sent or kept by its home."""
     if home not in VOCABULARIES:
         import_module(home)
     if home not in VOCABULARIES:
         raise UndercroftError(f"the module {home} makes no vocabulary with itself as its home")
-    return VOCABULARIES[home].word(sort_and_name)
+    return VOCABULARIES[home]
+
+
+def recall(home: str, sort_and_name: str) -> Word:
+    """The word that was sent or kept by its name."""
+    return vocabulary_at(home).word(sort_and_name)
