@@ -360,6 +360,33 @@ def test_a_player_that_answers_with_nonsense_is_told_what_is_offered(answer: obj
         )
 
 
+class Reasons(undercroft.Player):
+    """Always has the same reason."""
+
+    def __init__(self, given: Any) -> None:
+        self.given = given
+
+    def reason(self, state: undercroft.State, prompt: undercroft.Prompt, options: Any) -> Any:
+        if isinstance(self.given, Exception):
+            raise self.given
+        return self.given
+
+
+@pytest.mark.parametrize("given", [None, 0, b"because", ["because"]], ids=lambda value: type(value).__name__)
+def test_a_player_whose_reason_is_no_sentence_is_told_so(given: object) -> None:
+    sentence = refused(undercroft.start("tin-helm").reason_of, Reasons(given))
+    kind = type(given).__name__.replace("NoneType", "None")
+    assert sentence == f"setup.race: a Player gives its reason in words, not by {kind}"
+
+
+def test_a_reason_in_words_is_given_and_a_fault_of_its_own_passed_on() -> None:
+    session = undercroft.start("tin-helm")
+    assert session.reason_of(Reasons("because")) == "because"
+    assert session.reason_of(undercroft.Player()) == ""
+    with pytest.raises(TypeError, match="my own fault"):
+        session.reason_of(Reasons(TypeError("my own fault")))
+
+
 def test_a_fault_of_a_players_own_is_passed_on() -> None:
     for call in (undercroft.start("tin-helm").consult, lambda player: undercroft.play("tin-helm", player)):
         with pytest.raises(TypeError, match="my own fault"):

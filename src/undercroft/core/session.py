@@ -20,7 +20,7 @@ from undercroft.core.errors import ReplayError, RuleError, short, shown, whole_n
 from undercroft.core.players import Cue, Repeat, find
 from undercroft.core.record import FORMAT, Record, Reseed
 from undercroft.core.state import Outcome, State
-from undercroft.core.table import Play, Player, Table, Trail, names, no_answer, not_offered
+from undercroft.core.table import Play, Player, Table, Trail, kind_of, names, no_answer, not_offered
 from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt
 
 if TYPE_CHECKING:
@@ -382,7 +382,11 @@ class Session:
         decision = self.decision
         if decision is None:
             return ""
-        return able(player).reason(self._state.view(decision.seat), decision.prompt, decision.options)
+        asked: Any = able(player)  # by which it may answer anything, and mypyc does not notice it before we do
+        reason = asked.reason(self._state.view(decision.seat), decision.prompt, decision.options)
+        if isinstance(reason, str):
+            return reason
+        raise RuleError(f"{decision.prompt.name}: a Player gives its reason in words, not by {kind_of(reason)}")
 
     def fork(self, players: object, chance: object) -> State:
         """Play this moment to the end of the game with other players and other chance; returns how it ended.

@@ -207,8 +207,7 @@ MakePlayer = Callable[[str], Player]  # a new player whose own chance comes from
 
 def not_offered(answer: object, prompt: Prompt, options: Options) -> RuleError:
     """The error that a player deserves whose answer is not among the options."""
-    kind = "None" if answer is None else type(answer).__name__
-    given = f"{answer!r} is not offered" if isinstance(answer, Option) else no_option(kind)
+    given = f"{answer!r} is not offered" if isinstance(answer, Option) else no_option(kind_of(answer))
     return RuleError(f"{prompt.name}: {given}; choose one of {names(options)}")
 
 
@@ -223,6 +222,11 @@ def no_answer(error: TypeError, prompt: Prompt, options: Options) -> RuleError |
         return None
     kind = given.partition("[")[0].rpartition(".")[2]  # without what a tuple holds and where a class is from
     return RuleError(f"{prompt.name}: {no_option(kind)}; choose one of {names(options)}")
+
+
+def kind_of(given: object) -> str:
+    """What kind of thing somebody gave, for a sentence."""
+    return "None" if given is None else type(given).__name__
 
 
 def no_outcome(error: TypeError | ValueError, stream: Stream) -> ScriptError | None:
