@@ -20,7 +20,9 @@ and sessions can be compared, copied and pickled, so whole games can be played i
     with multiprocessing.Pool() as pool:
         outcomes = pool.map(functools.partial(undercroft.play, "tin-helm", "steady"), map(str, range(1000)))
 
-What cannot be done is said in one sentence: every error here is an UndercroftError.
+What cannot be done is said in one sentence: whatever you ask of these doors, of a session and of its odds, every error
+is an UndercroftError. What rules make at full speed (states, events, outcomes, decisions and the rest) believes whoever
+makes or asks it, and an error of a Player's or a Chance's own is passed on.
 """
 
 from __future__ import annotations

@@ -226,6 +226,14 @@ def test_nonsense_at_the_door_is_refused_with_a_sentence(value: object) -> None:
         assert "changes must be a dict" in refused(lambda changes: undercroft.start("tin-helm", changes=changes), value)
 
 
+@pytest.mark.parametrize("value", [*NONSENSE, "amber"], ids=lambda value: type(value).__name__)
+def test_a_session_is_made_of_nothing_but_a_game_and_a_record(value: object) -> None:
+    game = undercroft.GAMES["tin-helm"]
+    record = undercroft.start(game).record
+    assert "is played by a Game, not by" in refused(lambda game: undercroft.Session(game, record), value)
+    assert "begins with a Record, not with" in refused(lambda record: undercroft.Session(game, record), value)
+
+
 @pytest.mark.parametrize("value", NONSENSE, ids=lambda value: type(value).__name__)
 def test_nonsense_in_a_session_is_refused_with_a_sentence(value: object) -> None:
     session = undercroft.start("tin-helm", seed="amber")

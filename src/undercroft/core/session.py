@@ -16,7 +16,8 @@ from mypy_extensions import i64, mypyc_attr
 from undercroft.core import odds as exact
 from undercroft.core import stepping_in
 from undercroft.core.chance import Chance, Replayed, Seeded
-from undercroft.core.errors import ReplayError, RuleError, short, shown, whole_number
+from undercroft.core.errors import RecordError, ReplayError, RuleError, short, shown, whole_number
+from undercroft.core.game import Game
 from undercroft.core.players import Cue, Repeat, find
 from undercroft.core.record import FORMAT, Record, Reseed
 from undercroft.core.state import Outcome, State
@@ -24,7 +25,6 @@ from undercroft.core.table import Play, Player, Table, Trail, kind_of, names, no
 from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt
 
 if TYPE_CHECKING:
-    from undercroft.core.game import Game
     from undercroft.core.rules import Rule
     from undercroft.core.scene import Line, Scene
 
@@ -115,9 +115,15 @@ def able(player: object) -> Player:
 class Session:
     """A game in progress: `decision`, `choose`, `odds`, `undo`, `scene`, `events`, `record`, `outcome`."""
 
-    def __init__(self, game: Game, record: Record) -> None:
-        self.game: Final = game
-        self._start: Final = record
+    def __init__(self, game: object, record: object) -> None:
+        if not isinstance(game, Game):
+            raise RuleError(f"a session is played by a Game, not by {short(game)}; start() finds one by its name")
+        if not isinstance(record, Record):
+            raise RecordError(
+                f"a session begins with a Record, not with {short(record)}; load() takes its text as well"
+            )
+        self.game: Final[Game] = game
+        self._start: Final[Record] = record
         self.decision: Decision | None = None
         self.outcome: Outcome | None = None
         self.events: Final[list[Event]] = []
