@@ -183,21 +183,24 @@ def test_beside_an_attack_that_may_hurt_or_kill_focus_is_told_for_both() -> None
 
 def pays(dice: Dice, target: int, focus: int, price: int) -> bool:
     """Whether dice as they lie reach a target so that the price can be paid, with what unused ones give."""
+    return pays_sorted(tuple(sorted(dice)), target, focus, price)
+
+
+@cache
+def pays_sorted(dice: Dice, target: int, focus: int, price: int) -> bool:
+    """The same of dice of which the lowest comes first."""
     return any(
         value >= target and min(MOST_FOCUS, focus + sum(BOX.hero_focus[face] for face in unused)) >= price
         for value, unused in ways(dice)
     )
 
 
+@cache
 def cheapest(dice: Dice, target: int, focus: int, price: int) -> int:
     """The least Focus for changes, 2 each, after which the price can still be paid; 99 if it never can."""
-    spent = (
-        2 * sum(abs(old - new) for old, new in zip(dice, others, strict=True))
-        for others in rolls(len(dice))
-        if best(others) >= target
-        and pays(others, target, focus - 2 * sum(abs(old - new) for old, new in zip(dice, others, strict=True)), price)
-    )
-    return min((each for each in spent if each <= focus), default=99)
+    spent = [(2 * sum(abs(old - new) for old, new in zip(dice, others)), others) for others in rolls(len(dice))]
+    enough = [each for each, others in spent if each <= focus and pays(others, target, focus - each, price)]
+    return min(enough, default=99)
 
 
 MOST_FOCUS = int(searching("strength", 1).heroes[0].max_focus)
@@ -210,7 +213,7 @@ MOST_FOCUS = int(searching("strength", 1).heroes[0].max_focus)
 )
 def test_odds_count_as_success_only_what_can_be_paid_for(dice: int, target: int, focus: int, price: int) -> None:
     odds = odds_of(lambda: searching(SKILL_OF[dice], target, cost=price, focus=[focus]), "search")
-    needed = Counter(cheapest(roll, target, focus, price) for roll in rolls(dice))
+    needed = Counter(cheapest(tuple(sorted(roll)), target, focus, price) for roll in rolls(dice))
     assert odds.of("check.reaches") == share(dice, lambda roll: pays(roll, target, focus, price))
     for spent in range(2, 9, 2):
         assert odds.of(f"check.for-{spent}") == Fraction(needed[spent], 6**dice)
