@@ -8,6 +8,12 @@ unexport PYTHONPATH
 # Without bytecode every process would translate every test and module anew, which takes a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Tests write many files and wait for the disk, so these are in memory where there is room for them.
+MEMORY := $(shell [ -w /dev/shm ] && [ "$$(df -Pm /dev/shm | awk 'NR == 2 {print $$4}')" -ge 2000 ] && echo /dev/shm)
+ifneq ($(MEMORY),)
+export PYTEST_DEBUG_TEMPROOT ?= $(MEMORY)
+endif
+
 PYTHONS ?= python3.12 python3.13 python3.14
 PY := .venv/bin/python
 COMPILED_PY := .venv-compiled/bin/python

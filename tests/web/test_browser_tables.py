@@ -251,25 +251,7 @@ def test_a_choice_at_a_table_that_has_moved_on_shows_how_it_stands(visit: Visit)
     assert page.locator("#notice .notice").count() == 0
 
 
-def test_news_that_overtake_an_answer_leave_one_table(page: Page) -> None:
-    steps, _ = short_game("tin-helm", SEED)
-    open_game(page, "Tin Helm", SEED)
-    page.wait_for_load_state("load")
-
-    def answer_late(route: Route) -> None:
-        answer = route.fetch()
-        wait_for(page, 1)  # the news of the choice have come, and the table was fetched
-        route.fulfill(response=answer)
-
-    page.route("**/choose", answer_late)
-    with page.expect_response("**/choose"):
-        page.locator(f"#choose-{steps[0].option} button").first.click()
-    page.unroute("**/choose")
-    click_option(page, steps[1])
-    assert page.locator("main").count() == 1
-
-
-def test_a_choice_counts_even_if_the_answer_to_the_last_one_is_still_on_its_way(page: Page) -> None:
+def test_news_that_overtake_an_answer_leave_one_table_and_the_next_choice_counts(page: Page) -> None:
     steps, _ = short_game("tin-helm", SEED)
     open_game(page, "Tin Helm", SEED)
     page.wait_for_load_state("load")
@@ -278,7 +260,7 @@ def test_a_choice_counts_even_if_the_answer_to_the_last_one_is_still_on_its_way(
     def answer_late(route: Route) -> None:
         answered.append(route.fetch())
         if len(answered) == 1:
-            wait_for(page, 1)
+            wait_for(page, 1)  # the news of the choice have come, and the table was fetched
             page.locator(f"#choose-{steps[1].option} button").first.click()
             wait_for(page, 2)
         route.fulfill(response=answered[-1])
@@ -289,28 +271,6 @@ def test_a_choice_counts_even_if_the_answer_to_the_last_one_is_still_on_its_way(
     page.unroute("**/choose")
     click_option(page, steps[2])
     assert (page.locator("main").count(), number_of(page)) == (1, 3)
-
-
-def test_two_clicks_on_one_question_are_one_choice(page: Page) -> None:
-    steps, _ = short_game("tin-helm", SEED)
-    open_game(page, "Tin Helm", SEED)
-    page.wait_for_load_state("load")
-    sent = []
-
-    def answer_late(route: Route) -> None:
-        sent.append(route.request.post_data)
-        page.evaluate(TWICE, f"#choose-{steps[0].option} button")
-        route.fulfill(response=route.fetch())
-
-    page.route("**/choose", answer_late)
-    page.evaluate(TWICE, f"#choose-{steps[0].option} button")
-    wait_for(page, 1)
-    page.unroute("**/choose")
-    click_option(page, steps[1])
-    assert (len(sent), number_of(page)) == (1, 2)
-
-
-TWICE = "(selector) => { const button = document.querySelector(selector); button.click(); button.click(); }"
 
 
 def test_quick_steps_of_a_replay_all_count_and_none_is_broken_off(page: Page, door: httpx.Client) -> None:
