@@ -21,7 +21,7 @@ from undercroft.core.game import Game
 from undercroft.core.players import Cue, Repeat, find
 from undercroft.core.record import FORMAT, Record, Reseed
 from undercroft.core.state import Outcome, State
-from undercroft.core.table import Play, Player, Table, Trail, kind_of, names, no_answer, not_offered
+from undercroft.core.table import Play, Player, Table, Trail, kind_of, names, not_offered, refuse_answer
 from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt
 
 if TYPE_CHECKING:
@@ -375,10 +375,7 @@ class Session:
         try:
             answer = player.choose(self._state.view(decision.seat), decision.prompt, decision.options)
         except TypeError as error:
-            refusal = no_answer(error, decision.prompt, decision.options)
-            if refusal is None:
-                raise
-            raise refusal from None
+            refuse_answer(error, decision.prompt, decision.options)
         if answer not in decision.options:
             raise not_offered(answer, decision.prompt, decision.options)
         return answer

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import index
-from typing import Final
+from typing import Final, NoReturn
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -112,10 +112,7 @@ class Table:
         try:
             answer = self.players[seat].choose(state.view(seat), prompt, options)
         except TypeError as error:
-            refusal = no_answer(error, prompt, options)
-            if refusal is None:
-                raise
-            raise refusal from None
+            refuse_answer(error, prompt, options)
         for option in options:
             if option is answer:
                 if self.trail is not None:
@@ -128,10 +125,7 @@ class Table:
         try:
             outcome = self.chance.pick(stream, sides)
         except (TypeError, ValueError) as error:
-            refusal = no_outcome(error, stream)
-            if refusal is None:
-                raise
-            raise refusal from None
+            refuse_outcome(error, stream)
         return self._keep(stream, outcome, sides) + 1
 
     def roll_pair(self, stream: Stream, sides: i64) -> tuple[i64, i64]:
@@ -139,10 +133,7 @@ class Table:
         try:
             outcome = self.chance.pick_pair(stream, sides)
         except (TypeError, ValueError) as error:
-            refusal = no_outcome(error, stream)
-            if refusal is None:
-                raise
-            raise refusal from None
+            refuse_outcome(error, stream)
         outcome = self._keep(stream, outcome, sides * sides)
         return outcome // sides + 1, outcome % sides + 1
 
@@ -153,10 +144,7 @@ class Table:
         try:
             outcome = self.chance.pick_pool(stream, pool)
         except (TypeError, ValueError) as error:
-            refusal = no_outcome(error, stream)
-            if refusal is None:
-                raise
-            raise refusal from None
+            refuse_outcome(error, stream)
         return self._keep(stream, outcome, pool.outcomes)
 
     def roll_again(self) -> None:
@@ -170,10 +158,7 @@ class Table:
         try:
             outcome = self.chance.pick_card(stream, cards)
         except (TypeError, ValueError) as error:
-            refusal = no_outcome(error, stream)
-            if refusal is None:
-                raise
-            raise refusal from None
+            refuse_outcome(error, stream)
         return self._keep(stream, outcome, len(cards))
 
     def _keep(self, stream: Stream, outcome: i64, count: i64) -> i64:
@@ -181,8 +166,8 @@ class Table:
         if INTERPRETED:  # compiled it is a number, or there was an error before
             try:
                 outcome = index(outcome)
-            except TypeError:
-                raise no_number(type(outcome).__name__, stream) from None
+            except TypeError as error:
+                refuse_outcome(error, stream)
         if not 0 <= outcome < count:
             raise ScriptError(f"{stream.name}: {outcome} is not one of {count} outcomes counted from 0")
         self.learned += 1
@@ -211,17 +196,17 @@ def not_offered(answer: object, prompt: Prompt, options: Options) -> RuleError:
     return RuleError(f"{prompt.name}: {given}; choose one of {names(options)}")
 
 
-def no_answer(error: TypeError, prompt: Prompt, options: Options) -> RuleError | None:
+def refuse_answer(error: TypeError, prompt: Prompt, options: Options) -> NoReturn:
     """The same, where mypyc notices an answer that is not even an option before we see it.
 
-    The words are mypyc's, whose version is pinned; tests/core/test_door.py would notice others. None for an error that
-    is the player's own.
+    The words are mypyc's, whose version is pinned; tests/core/test_door.py would notice others. An error of the
+    player's own stays what it is.
     """
     _, expected, given = str(error).partition("Option object expected; got ")
     if not expected:
-        return None
+        raise error
     kind = given.partition("[")[0].rpartition(".")[2]  # without what a tuple holds and where a class is from
-    return RuleError(f"{prompt.name}: {no_option(kind)}; choose one of {names(options)}")
+    raise RuleError(f"{prompt.name}: {no_option(kind)}; choose one of {names(options)}") from None
 
 
 def kind_of(given: object) -> str:
@@ -229,22 +214,18 @@ def kind_of(given: object) -> str:
     return "None" if given is None else type(given).__name__
 
 
-def no_outcome(error: TypeError | ValueError, stream: Stream) -> ScriptError | None:
+def refuse_outcome(error: TypeError | ValueError, stream: Stream) -> NoReturn:
     """The error that a source of chance deserves whose outcome is no whole number, or one beyond all bounds.
 
-    The words are Python's and mypyc's. None for an error that is the source's own.
+    The words are Python's and mypyc's. An error of the source's own stays what it is.
     """
-    kind, is_none, _ = str(error).partition(" object cannot be interpreted as an integer")
-    if is_none:
-        return no_number(kind.strip("'"), stream)
-    return (
-        ScriptError(f"{stream.name}: a number beyond 64 bits is not one of the outcomes") if kind == TOO_LARGE else None
-    )
-
-
-def no_number(kind: str, stream: Stream) -> ScriptError:
-    """The error for an outcome of this kind."""
-    return ScriptError(f"{stream.name}: chance decides by a whole number, not by {kind}")
+    kind, is_no_number, _ = str(error).partition(" object cannot be interpreted as an integer")
+    if is_no_number:
+        kind = kind.strip("'")
+        raise ScriptError(f"{stream.name}: chance decides by a whole number, not by {kind}") from None
+    if kind == TOO_LARGE:
+        raise ScriptError(f"{stream.name}: a number beyond 64 bits is not one of the outcomes") from None
+    raise error
 
 
 def no_option(kind: str) -> str:
