@@ -12,7 +12,7 @@ import typer
 
 from undercroft.bots import BOTS
 from undercroft.core.content import parse_changes
-from undercroft.core.errors import ContentError, UndercroftError, cut
+from undercroft.core.errors import ContentError, UndercroftError
 from undercroft.core.game import Game
 from undercroft.core.seeds import words_for
 from undercroft.games import GAMES
@@ -107,24 +107,19 @@ def flag_changes(game: Game, asked: Mapping[str, str]) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     if "--quest" in asked:
         quest = asked["--quest"]
-        changes = quest_changes(quest if quest.endswith(".toml") else as_name(quest))
+        changes = quest_changes(quest if quest.endswith(".toml") else seed_of(quest))
     party = asked.get("--party")
     if party is not None and game.name == QUESTING and party.isascii() and party.isdigit():
         changes["play.heroes"] = whole_number("--party", party, 1, MOST_HEROES)
     elif party is not None:
-        changes["play.party"] = [as_name(name.strip()) for name in party.split(",") if name.strip()]
+        changes["play.party"] = [seed_of(name.strip()) for name in party.split(",") if name.strip()]
     if "--players" in asked:
         least = 0 if game.name == QUESTING else 1
         changes["play.players"] = whole_number("--players", asked["--players"], least, MOST_HEROES)
     for path, flag in (("play.referee", "--referee"), ("play.boss", "--boss")):
         if flag in asked:
-            changes[path] = as_name(asked[flag])
+            changes[path] = seed_of(asked[flag])
     return changes
-
-
-def as_name(text: str) -> str:
-    """A name as it can be recorded, or refused; of one that is longer than any there is the beginning does."""
-    return cut(seed_of(text))
 
 
 def check_agrees(path: str, value: Any, said: Mapping[str, Any], asked: Mapping[str, str]) -> None:

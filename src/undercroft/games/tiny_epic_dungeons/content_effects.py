@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from undercroft.core.content import guess, resolve
-from undercroft.core.errors import ContentError
+from undercroft.core.errors import ContentError, short
 from undercroft.games.tiny_epic_dungeons import pieces
 from undercroft.games.tiny_epic_dungeons.content_records import Ability, Effect, Loot, Passive
 
@@ -19,7 +19,7 @@ def place_among(place: str, field: str, word: str, known: Iterable[str], what: s
     """Which of the known words this is; one that is none and near none is told all of them, if they are few."""
     indices = {name: index for index, name in enumerate(known)}
     if word not in indices and len(indices) <= FEW and not guess(word, list(indices)):
-        raise ContentError(f"{place}: {field}: there is no {what} {word!r}; there is {', '.join(indices)}")
+        raise ContentError(f"{place}: {field}: there is no {what} {short(word)}; there is {', '.join(indices)}")
     index: int = resolve(place, field, word, indices, what)
     return index
 
