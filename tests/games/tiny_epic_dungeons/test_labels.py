@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
@@ -277,17 +277,21 @@ def worth_of(events: list[Event]) -> int:
 
 
 ODILE = ("odile-vant", "brannoch-tull")
-PLAIN_SPELL = {"spell.slate-shard.cost-focus": 3, "minion.glass-duelist.health": 3}
+DEAR_SPELL = {"spell.slate-shard.cost-focus": 3, "minion.glass-duelist.health": 3}
 
 
 @pytest.mark.rule("tiny-epic-dungeons", "check.modify-die", "spell.cannot-pay", "attack.spell-cost")
 @pytest.mark.parametrize("focus", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("seed", range(5))
 def test_a_changed_die_promises_only_what_can_be_paid_for_and_all_of_it(focus: int, seed: int) -> None:
-    spell = {"spells": [["slate-shard"]], "minions": [("glass-duelist", (3, 3))]}
-    struck = lambda: arena(ODILE, changes=PLAIN_SPELL, focus=[focus], **spell)  # noqa: E731
-    sought = lambda: searching("strength", 6, cost=3, focus=[focus])  # noqa: E731
-    for make, first in ((struck, "strike-first-5"), (sought, "search")):
+    minions = [("glass-duelist", (3, 3))]
+    makes: dict[str, Callable[[], Dungeon]] = {
+        "strike-first-5": lambda: arena(
+            ODILE, changes=DEAR_SPELL, spells=[["slate-shard"]], minions=minions, focus=[focus]
+        ),
+        "search": lambda: searching("strength", 6, cost=3, focus=[focus]),
+    }
+    for first, make in makes.items():
         game = session(make, f"dice {seed}")
         game.choose(first)
         if game.decision is None or game.decision.prompt.name != "check.dice":
