@@ -273,6 +273,20 @@ def test_news_that_overtake_an_answer_leave_one_table_and_the_next_choice_counts
     assert (page.locator("main").count(), number_of(page)) == (1, 3)
 
 
+def test_who_clicks_twice_chooses_once(page: Page) -> None:
+    steps, _ = short_game("tin-helm", SEED)
+    first = next(place for place, step in enumerate(steps) if step.option == steps[place + 1].option)
+    open_game(page, "Tin Helm", SEED)
+    play_on(page, steps[:first])
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.locator(f"#choose-{steps[first].option} button").evaluate("(one) => { one.click(); one.click(); }")
+    wait_for(page, first + 1)
+    assert len(sent) == 1
+    click_option(page, steps[first + 1])
+    assert len(sent) == 2
+
+
 def test_quick_steps_of_a_replay_all_count_and_none_is_broken_off(page: Page, door: httpx.Client) -> None:
     table, _, choices = played_table(door, "tin-helm")
     page.goto(f"/t/{table}/replay?at={choices}")
