@@ -126,7 +126,6 @@ def finish(game: FreeQuest, end: EventKind) -> None:
     board = game.board
     board.end = end
     board.phase = QUEST_OVER
-    board.walking = False
     game.table.tell(end, board.round)
 
 

@@ -181,7 +181,6 @@ def reroll(game: Dungeon, checking: Checking, most: i64) -> None:
     while most > 0 and kept:
         most -= 1
         game.dice = [*kept, *rolled]
-        game.asked = checking.number
         options: list[Option] = [
             REROLL_DIE[place] for place in range(len(kept)) if place == 0 or kept[place] != kept[place - 1]
         ]
