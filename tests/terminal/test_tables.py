@@ -5,13 +5,20 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 
+from tests.effort import tries
 from tests.terminal.driver import undercroft
+from undercroft.core.odds_words import all_odds
+from undercroft.door import start
+from undercroft.games import GAMES
 from undercroft.terminal.look import UNICODE, Look
+from undercroft.terminal.odds_text import rows_table
 from undercroft.terminal.simulate_text import plain_table
 from undercroft.terminal.tables import draw, with_bars
 
@@ -78,6 +85,25 @@ def test_bars_go_first_then_words_are_wrapped_and_figures_stay(columns: int, in_
     assert "something" in words.replace(" ", "")
     if columns >= 40:
         assert max(len(line.rstrip()) for line in lines) <= columns
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("columns", [40, 44, 50, 57])
+def test_odds_never_run_over_the_edge_of_a_window(game: str, columns: int) -> None:
+    """Law: the odds of any choice, at moments of a random game, are as narrow as the window."""
+    session = start(game, seed="narrow")
+    chance = Random(columns)
+    for _ in range(tries(12)):
+        if session.decision is None:
+            return
+        for option in session.decision.options[:4]:
+            look = window(columns, in_window=True)
+            draw(rows_table(all_odds(session, option), look), look)
+            assert isinstance(look.console.file, io.StringIO)
+            assert max(map(cell_len, look.console.file.getvalue().splitlines())) <= columns
+        for _ in range(3):
+            if session.decision is not None:
+                session.choose(chance.choice(session.decision.options))
 
 
 def test_a_sweep_tells_who_played_and_what_was_refused(tmp_path: Path) -> None:
