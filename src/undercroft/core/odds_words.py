@@ -413,7 +413,8 @@ def merged_rows(session: Session, odds: Odds, arrow: str) -> list[Row]:
     chances: dict[tuple[str, str, str], Fraction] = {}
     for branch in odds.branches:
         words = branch_words(session, branch, file_order)
-        happens = ", ".join(sorted(words, key=lambda word: words[word]))
+        telling = [word for word in words if not word.startswith(WITH)]  # which of them helps, the summary tells
+        happens = ", ".join(sorted(telling, key=lambda word: words[word]))
         then = session.game.words().moment(branch.asked) if branch.asked else "the end"
         unchanged = "nothing yet" if branch.asked in unveiling else "nothing"
         key = (branch_changes(session, odds, branch, arrow) or unchanged, happens, then)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games.elbereth.board import given, scripted, session_at
-from undercroft.core.odds_words import ShortOdds, odds_beside
+from undercroft.core.odds_words import ShortOdds, all_odds, odds_beside
 from undercroft.core.scene import log_lines
 from undercroft.core.session import Session
 from undercroft.games.elbereth.state import Elbereth
@@ -204,6 +204,10 @@ def test_beside_an_attack_stands_what_weapons_would_make_of_it(strength: int, we
 def test_what_weapons_make_of_it_is_told_in_brackets() -> None:
     session = session_at(given(equipped=WEAPONS[:2], table={NORTH: "E5"}, deck=DECK))
     assert beside(session, "attack-1").words == ["hit 33 % (50 % with a weapon, 67 % with two)"]
+    odds = all_odds(session, session.option("attack-1"))
+    assert odds.summary == ["hit 33 % (50 % with a weapon, 67 % with two)"]
+    assert [row.happens for row in odds.rows if row.happens.startswith("hit")] != []
+    assert not any("with" in row.happens for row in odds.rows)  # a row is what happens, not what might help
 
 
 @pytest.mark.rule("elbereth", "boss.ogre")
