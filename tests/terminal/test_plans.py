@@ -523,3 +523,23 @@ def test_in_words_nothing_on_a_place_is_told_twice() -> None:
     assert told("Cloister", "trap, disarmed", "Disarmed trap") == "Cloister, Disarmed trap."
     assert told("Altar", "", "Altar") == "Altar."
     assert told("Den", "searched", "Goblin", "Goblin") == "Den, Goblin, Goblin, searched."
+    assert told("Toll Arch", "A Goblin waits; searched", "a Goblin waits") == "Toll Arch, a Goblin waits, searched."
+
+
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        ("", "acts now"),
+        ("Se", "Se, acts now"),
+        ("Se g1", "Se, acts now, g1"),
+        ("Se Br g1", "Se, Br, one of them acts now, g1"),
+        ("g1 !", "acts now, g1, !"),
+    ],
+)
+def test_in_words_the_turn_stands_with_whoever_has_it(marks: str, told: str) -> None:
+    tokens = tuple(
+        Token(f"t{place}", "hero" if mark.istitle() else "enemy", mark, mark)
+        for place, mark in enumerate(marks.split())
+    )
+    drawn = Map("plan", "Dungeon", (Cell("a", 0, 0, "room", "A", "Toll Arch", "", "####", tokens=tokens),), "a")
+    assert plain(plan_in_words(drawn, look()))[1] == f"  Middle: middle Toll Arch, {told}."

@@ -285,12 +285,20 @@ def square_in_words(cell: Cell, drawn: Map) -> str:
         return ""
     told = [cell.title, *(token.title for token in cell.tokens if not is_told_in(token, cell))]
     if cell.key == drawn.focus:
-        told.append("acts now")
+        told.insert(*turn_in_words(cell, told))
     if cell.ghost and "," not in cell.title:  # a title that is more than a name says so itself
         told.append("not known to all")
-    if cell.note and words_of(cell.note) not in [words_of(words) for words in told]:
-        told.append(cell.note.rstrip("."))
+    known = [words_of(words) for words in told]
+    told += [note for note in cell.note.rstrip(".").split("; ") if words_of(note) not in known and note]
     return ", ".join([*told, *sides])
+
+
+def turn_in_words(cell: Cell, told: list[str]) -> tuple[int, str]:
+    """That somebody here acts now, and behind which of the words for the place and what is there it stands."""
+    heroes = [token.title for token in cell.tokens if token.kind in ("hero", "body") and token.title in told]
+    if not heroes or cell.kind in FIGURES:
+        return 1, "acts now"
+    return told.index(heroes[-1]) + 1, "acts now" if len(heroes) == 1 else "one of them acts now"
 
 
 def is_told_in(token: Token, cell: Cell) -> bool:

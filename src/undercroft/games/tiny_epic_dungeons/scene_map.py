@@ -154,7 +154,7 @@ def signs(game: Dungeon, cell: int) -> list[Token]:
     elif card.danger in (GOBLIN_DANGER, MINION_DANGER) and not game.met >> cell & 1:
         minion = card.danger == MINION_DANGER
         found.append(
-            Token(f"waiting-{cell}", "trap", "M?" if minion else "g?", "Minion waits" if minion else "Goblin waits")
+            Token(f"waiting-{cell}", "trap", "M?" if minion else "g?", "A Minion waits" if minion else "A Goblin waits")
         )
     elif card.type == ENCOUNTER_CARD and game.act == 1:
         found.append(Token(f"site-{cell}", "open", "m", "Encounter, met"))
