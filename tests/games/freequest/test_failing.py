@@ -182,6 +182,13 @@ def test_withdrawal_needs_all_on_the_tile_without_the_objective() -> None:
 
 
 @pytest.mark.rule("freequest", "fail.withdraw")
+def test_whoever_has_just_ended_the_turn_is_asked_first_then_the_others_in_their_order() -> None:
+    game = home("warrior", "medic", "ranger", players=3)
+    told = when(game, WEST, "end-move", "end-turn", "yes", "yes")
+    assert [each["hero"] for each in told.figures("quest.vote")] == [hero(game, key).kind.index for key in PARTY[:2]]
+
+
+@pytest.mark.rule("freequest", "fail.withdraw")
 def test_one_no_and_play_goes_on() -> None:
     game = home("warrior", "medic", "ranger", players=3)
     told = when(game, WEST, "end-move", "end-turn", "yes", "no")

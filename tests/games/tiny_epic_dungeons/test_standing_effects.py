@@ -105,6 +105,9 @@ def test_reroll_is_of_up_to_so_many_dice_each_once_before_any_is_changed() -> No
     told = roll_search(rolling(), CHARM, "reroll-3", dice=[6, 3, 1, 1])
     assert (told.asked, told.offered) == ("check.reroll", ["reroll-1", "reroll-2", "stop"])
     game = rolling()
+    roll_search(game, CHARM, "reroll-3", dice=[6, 3, 1, 4])
+    assert game.dice == [6, 3, 4], "meanwhile those that may still be rolled again lie first, as they are numbered"
+    game = rolling()
     told = roll_search(game, CHARM, "reroll-3", "reroll-2", dice=[6, 3, 1, 1, 5])
     assert (game.dice, focus(game)[0], among(told.offered, "use")) == ([6, 5, 1], 2, [])
     game = rolling()
