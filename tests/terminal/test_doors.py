@@ -51,6 +51,16 @@ def test_what_is_no_file_of_ours_is_refused_in_a_sentence(tmp_path: Path, comman
     assert path.name in sentence
 
 
+def test_a_line_without_an_end_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, "play", "tin-helm", "--seed", "long", typed="1\n" + "2" * 100_000)
+    assert done.returncode == 2
+    assert done.stderr == "undercroft: a line of more than 1,000 characters was given, which is no answer\n"
+    assert len(done.stdout) < 20_000
+    resumed = undercroft(tmp_path, "play", "tin-helm", "--resume", "tin-helm-long", typed="quit\n")
+    assert resumed.returncode == 0
+    assert "What is your trade?" in resumed.stdout, "the choice that was made is kept"
+
+
 WRITING = {
     "rows": ("simulate", "tin-helm", "--games", "1", "--workers", "1", "--out", "{}/x.csv"),
     "a chart": (

@@ -64,6 +64,7 @@ HINT_USE = (
 )
 WHAT_IT_THOUGHT = "What the computer did last, and why:"
 AUTO = "mcts"
+LONGEST_LINE = 1_000  # characters: a pipe without an end would fill the memory
 LONGEST_NUMBER = 9  # digits of an option's number
 TO_THE_END = sys.maxsize
 AUTO_USE = "Auto plays to the end, auto 5 makes five choices, auto steady 5 lets that bot make them."
@@ -126,9 +127,17 @@ class Play:
 
     def read(self) -> str:
         """A line of input; one that comes through a pipe is shown as if it had been typed."""
-        line = input(self.prompt())
-        if not sys.stdin.isatty():
-            self.look.show(printable(line))
+        if sys.stdin.isatty():
+            return input(self.prompt()).strip()
+        print(self.prompt(), end="", flush=True)
+        line = sys.stdin.readline(LONGEST_LINE + 1)
+        if not line:
+            raise EOFError
+        if len(line) > LONGEST_LINE:
+            self.look.show("")
+            raise UndercroftError(f"a line of more than {LONGEST_LINE:,} characters was given, which is no answer")
+        line = line.removesuffix("\n")
+        self.look.show(printable(line))
         return line.strip()
 
     def prompt(self) -> str:
