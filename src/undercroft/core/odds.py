@@ -127,7 +127,9 @@ class Odds:
 
     def of(self, event: object, thing: object = NOTHING) -> Fraction:
         """How likely a notable event, or its name, is to happen, once or more; with a thing, about that thing."""
-        kind = event if isinstance(event, EventKind) else self._kind(event)
+        kind = self._kind(event)
+        if not isinstance(thing, int) or isinstance(thing, bool):
+            raise RuleError(f"a thing is meant by its number, as events tell it, not by {short(thing)}")
         total = Fraction(0)
         for branch in self.branches:
             for told, about in branch.happened:
@@ -136,11 +138,14 @@ class Odds:
                     break
         return total
 
-    def _kind(self, name: object) -> EventKind:
+    def _kind(self, event: object) -> EventKind:
+        """A notable event of this game that is meant by itself or by its name."""
+        if isinstance(event, EventKind) and not self.kinds:  # no game has said which there are
+            return event
         for kind in self.kinds:
-            if kind.name == name and kind.notable:
+            if (kind is event or kind.name == event) and kind.notable:
                 return kind
-        raise RuleError(f"{short(name)} is not an event that odds speak of")
+        raise RuleError(f"{short(event)} is not an event that odds speak of")
 
     def spread(self, figure: object) -> dict[int, Fraction]:
         """The distribution of one of the figures afterwards, by its name or its place."""

@@ -19,6 +19,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from undercroft.core.chance import Chance, Replayed, TooDeep, Unveiled
+from undercroft.core.errors import RuleError, short
 from undercroft.core.odds import ENDLESS, Key, Spread, Stop, Told, Walk, spread_from, told
 from undercroft.core.players import Paused, Probe
 from undercroft.core.pools import Pool
@@ -206,6 +207,15 @@ class Best:
         return Best, (self.chance, self.options)
 
 
+def wanted_among(kinds: object) -> list[EventKind]:
+    """The events that somebody asks about, by their kinds."""
+    if isinstance(kinds, (list, tuple)):
+        found = [kind for kind in kinds if isinstance(kind, EventKind)]
+        if len(found) == len(kinds):
+            return found
+    raise RuleError(f"what is wanted must be kinds of events, as in game.vocabulary.events, not {short(kinds)}")
+
+
 class SteppingIn:
     """All questions about dice that an option leads to; the first of them is the option itself."""
 
@@ -226,30 +236,33 @@ class SteppingIn:
     def __reduce__(self) -> tuple[type[SteppingIn], tuple[object, ...]]:
         return SteppingIn, (self.questions, self.passive)
 
-    def tells(self, kind: EventKind) -> bool:
+    def tells(self, kind: object) -> bool:
         """Whether an event may happen at all, whatever one does."""
-        return any(lead.chance_of([kind]) > 0 for question in self.questions for lead in question.leads)
+        kinds = wanted_among([kind])
+        return any(lead.chance_of(kinds) > 0 for question in self.questions for lead in question.leads)
 
-    def best(self, kind: EventKind) -> Best:
+    def best(self, kind: object) -> Best:
         """The best that can be made of an event."""
         return self.best_of([kind])
 
-    def best_of(self, kinds: list[EventKind]) -> Best:
+    def best_of(self, kinds: object) -> Best:
         """The best that can be made of events of which any will do."""
-        gains = [[lead.chance_of(kinds) for lead in question.leads] for question in self.questions]
+        wanted = wanted_among(kinds)
+        gains = [[lead.chance_of(wanted) for lead in question.leads] for question in self.questions]
         answers = self._answers([[float(gain) for gain in each] for each in gains])
         chance = self._chance([each[answer] for each, answer in zip(gains, answers)], answers)
         return Best(chance, self._used(answers))
 
-    def left_alone(self, kind: EventKind) -> Fraction:
+    def left_alone(self, kind: object) -> Fraction:
         """How likely an event is if nobody steps in."""
         return self.left_alone_of([kind])
 
-    def left_alone_of(self, kinds: list[EventKind]) -> Fraction:
+    def left_alone_of(self, kinds: object) -> Fraction:
         """How likely any of some events is if nobody steps in."""
+        wanted = wanted_among(kinds)
         answers = [self._passive_of(question) for question in self.questions]
         pairs = zip(self.questions, answers)
-        return self._chance([question.leads[answer].chance_of(kinds) for question, answer in pairs], answers)
+        return self._chance([question.leads[answer].chance_of(wanted) for question, answer in pairs], answers)
 
     def _passive_of(self, question: Question) -> int:
         for number, option in enumerate(question.options):
