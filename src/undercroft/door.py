@@ -7,7 +7,7 @@ from typing import Any
 
 from undercroft.bots import find_bot
 from undercroft.core.chance import Seeded
-from undercroft.core.errors import RecordError, UndercroftError, short
+from undercroft.core.errors import RecordError, UndercroftError, short, text
 from undercroft.core.game import Game
 from undercroft.core.record import FORMAT, Record, checked, parse
 from undercroft.core.session import Session
@@ -20,7 +20,7 @@ def start(
     game: str | Game, seed: str = "undercroft", edition: str = "book", changes: Mapping[str, Any] | None = None
 ) -> Session:
     """A new game that waits for its first choice. The same seed and choices give the same game everywhere."""
-    found = which_game(game)
+    found = find_game(game)
     check_seed(seed)
     record = Record(
         undercroft=FORMAT,
@@ -31,15 +31,6 @@ def start(
         changes=check_changes(changes),
     )
     return Session(found, record)
-
-
-def which_game(game: str | Game) -> Game:
-    """A game by its name, or itself."""
-    if isinstance(game, Game):
-        return game
-    if isinstance(game, str):
-        return find_game(game)
-    raise UndercroftError(f"a game is named by text, as in start('tin-helm'), not by {short(game)}")
 
 
 def check_changes(changes: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -54,10 +45,8 @@ def check_changes(changes: Mapping[str, Any] | None) -> dict[str, Any]:
 
 def check_seed(seed: str) -> None:
     """Any characters will do, as long as they are whole."""
-    if not isinstance(seed, str):
-        raise UndercroftError(f"a seed must be text, not {short(seed)}")
     try:
-        seed.encode()
+        text("a seed", seed).encode()
     except UnicodeEncodeError:
         raise UndercroftError(f"the seed {seed!r} holds half a character, which no file could keep") from None
 
@@ -83,7 +72,7 @@ def play(
     changes: Mapping[str, Any] | None = None,
 ) -> Outcome:
     """Let players (or bots, by name) play a whole game at full speed; one for all seats or one for each."""
-    found = which_game(game)
+    found = find_game(game)
     given: list[Any] = list(players) if isinstance(players, (list, tuple)) else [players] * len(found.seats)
     for player in given:
         if not isinstance(player, (Player, str)):

@@ -11,10 +11,13 @@ import msgspec
 import pytest
 
 import undercroft
+from undercroft.bots import find_bot
 from undercroft.core.chance import Seeded
 from undercroft.core.errors import ContentError, RecordError, ReplayError, UndercroftError, short
 from undercroft.core.record import Record
 from undercroft.core.state import Outcome
+from undercroft.core.table import Table
+from undercroft.lab.simulate import simulate
 
 
 def test_a_game_starts_by_name_or_as_a_value() -> None:
@@ -266,6 +269,98 @@ def test_neither_a_yes_nor_an_event_of_another_game_is_taken_for_something_else(
     assert "True is not a figure" in refused(session.odds(0).spread, True)
     foreign = undercroft.GAMES["elbereth"].vocabulary.events[0]
     assert "must be a kind of event of Tin Helm" in refused(lambda wanted: session.step_in(0, wanted), foreign)
+
+
+@pytest.mark.parametrize("value", [*NONSENSE, "combat.hit"], ids=lambda value: type(value).__name__)
+def test_the_best_is_made_of_events_by_their_kinds_only(value: object) -> None:
+    session, kinds = fighting(), undercroft.GAMES["tin-helm"].vocabulary.events
+    killed = next(kind for kind in kinds if kind.name == "enemy.defeated")
+    stepping = session.step_in("spend-1", killed)
+    assert stepping is not None
+    for call in (stepping.best, stepping.left_alone, stepping.tells):
+        assert "what is wanted must be kinds of events" in refused(call, value)
+    if value not in ([], ()):
+        assert "what is wanted must be kinds of events" in refused(stepping.best_of, value)
+        assert "what is wanted must be kinds of events" in refused(stepping.left_alone_of, value)
+    assert stepping.best_of((killed,)) == stepping.best_of([killed]) == stepping.best(killed)
+
+
+def fighting() -> undercroft.Session:
+    """A session in the middle of a fight."""
+    session = undercroft.start("tin-helm", seed="amber-gate-41")
+    for option in ("gnome", "parson", "resolve", "fight"):
+        session.choose(option)
+    return session
+
+
+def test_odds_speak_of_notable_events_of_their_own_game_and_of_things_by_number() -> None:
+    odds = fighting().odds("spend-1")
+    kinds = {name: {kind.name: kind for kind in game.vocabulary.events} for name, game in undercroft.GAMES.items()}
+    hit = kinds["tin-helm"]["hero.hits"]
+    assert odds.of(hit) == odds.of("hero.hits") > 0
+    for kind in (kinds["freequest"]["spell.rages"], kinds["tin-helm"]["hero.rolls"], "hero.rolls"):
+        assert "is not an event that odds speak of" in refused(odds.of, kind)
+    for thing in (None, "rat", 1.0, True, [1]):
+        assert "a thing is meant by its number" in refused(lambda thing: odds.of(hit, thing), thing)
+
+
+def test_what_somebody_does_later_with_lists_of_their_own_changes_no_game() -> None:
+    party = ["warrior", "wizard"]
+    session = undercroft.start("freequest", changes={"play.quest": "cold-kiln", "play.party": party})
+    party.append("berserker")
+    session.record.changes["play.party"].append("medic")
+    session.record.changes["play.hidden"] = 5
+    assert session.record.changes == {"play.quest": "cold-kiln", "play.party": ["warrior", "wizard"]}
+    assert undercroft.load(session.record) == session
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("seed", 5, "the record: Expected `str`, got `int`"),
+        ("edition", None, "the record: Expected `str`, got `null`"),
+        ("changes", [], "the record: Expected `object`, got `array`"),
+        ("choices", [["setup.race", 7]], "the record: Expected `str`, got `int`"),
+        ("practice", [1], "the record: Expected `object`, got `int`"),
+        ("undercroft", 99, "the record: format 99 is not known here"),
+        ("game", "elbereth", "the record is of 'elbereth', not of Tin Helm"),
+    ],
+)
+def test_a_session_looks_at_its_record_first(field: str, value: object, said: str) -> None:
+    game = undercroft.GAMES["tin-helm"]
+    record = msgspec.structs.replace(undercroft.start(game).record, **{field: value})
+    assert said in refused(lambda record: undercroft.Session(game, record), record)
+
+
+def test_a_session_takes_choices_as_lists_as_well() -> None:
+    session = fighting()
+    choices: Any = [list(choice) for choice in session.record.choices]
+    assert undercroft.Session(session.game, msgspec.structs.replace(session.record, choices=choices)) == session
+
+
+@pytest.mark.parametrize("value", NONSENSE, ids=lambda value: type(value).__name__)
+def test_nonsense_is_refused_by_bots_and_simulations(value: object) -> None:
+    assert "the name of a bot must be text" in refused(lambda name: find_bot(name, "tin-helm", "x"), value)
+    assert "the name of a game must be text" in refused(lambda game: find_bot("steady", game, "x"), value)
+    assert "a seed must be text" in refused(lambda seed: find_bot("steady", "tin-helm", seed), value)
+    assert "a game is named by text" in refused(lambda game: simulate(game, "random", 1, "x"), value)
+    assert "the name of a bot must be text" in refused(lambda bot: simulate("tin-helm", bot, 1, "x"), value)
+    assert "games must be a whole number" in refused(lambda games: simulate("tin-helm", "random", games, "x"), value)
+
+
+class Greets(undercroft.Player):
+    """Answers what nobody asked."""
+
+    def join(self, table: Table) -> object:
+        return "hello"
+
+    def forget(self) -> object:
+        return "who are you?"
+
+
+def test_what_a_player_says_where_nothing_is_asked_is_not_heard() -> None:
+    assert undercroft.play("tin-helm", Greets()) == undercroft.play("tin-helm", undercroft.Player())
+    assert undercroft.start("tin-helm").consult(Greets()).name == "human"
 
 
 def within_itself(depth: int) -> list[Any]:

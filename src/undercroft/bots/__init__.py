@@ -10,7 +10,7 @@ from undercroft.bots.mcts import Budget, Mcts
 from undercroft.bots.promise import PROMISES
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.steady import STEADY
-from undercroft.core.errors import UndercroftError, short
+from undercroft.core.errors import UndercroftError, short, text
 from undercroft.core.game import ABSENT, Game
 from undercroft.core.session import Session
 from undercroft.core.state import State
@@ -25,12 +25,17 @@ LONGEST: Final = 3600.0
 MOST: Final = 1_000_000_000
 
 
-def find_bot(name: str, game: str, seed: str) -> Player:
+def find_bot(name: object, game: object, seed: object) -> Player:
     """A new player of that name for a game; what it leaves to chance comes from the seed, apart from the game's own.
 
     `mcts` thinks for a thousand simulations about each choice (or as the game's usual budget says), `mcts:5000` for
     five thousand, `mcts:0.5s` for half a second.
     """
+    return bot_of(text("the name of a bot", name), text("the name of a game", game), text("a seed", seed))
+
+
+def bot_of(name: str, game: str, seed: str) -> Player:
+    """The same, of texts."""
     kind, colon, budget = name.partition(":")
     if kind == "mcts":
         return thinking_bot(game, seed, read_budget(name, budget) if colon else usual_budget(game))
@@ -39,7 +44,7 @@ def find_bot(name: str, game: str, seed: str) -> Player:
     if name == "steady" and game in STEADY:
         return STEADY[game](seed)
     if name in BOTS:
-        raise UndercroftError(f"the bot {name!r} does not know {game}")
+        raise UndercroftError(f"the bot {name!r} does not know {short(game)}")
     raise UndercroftError(f"there is no bot {short(name)}; there is {', '.join(BOTS)}")
 
 

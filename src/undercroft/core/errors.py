@@ -111,3 +111,10 @@ def whole_number(name: str, value: object, least: int) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= MOST:
         return value
     raise UndercroftError(f"{name} must be a whole number from {least:,} to {MOST:,}, not {short(value)}")
+
+
+def text(name: str, value: object) -> str:
+    """A text that somebody gave, or a sentence about it."""
+    if isinstance(value, str):
+        return value
+    raise UndercroftError(f"{name} must be text, not {short(value)}")

@@ -7,6 +7,7 @@ The rules run in a greenlet of their own and are suspended wherever they ask; `c
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -19,7 +20,7 @@ from undercroft.core.chance import Chance, Replayed, Seeded
 from undercroft.core.errors import RecordError, ReplayError, RuleError, short, shown, whole_number
 from undercroft.core.game import Game
 from undercroft.core.players import Cue, Repeat, find
-from undercroft.core.record import FORMAT, Record, Reseed
+from undercroft.core.record import FORMAT, Record, Reseed, checked
 from undercroft.core.state import Outcome, State
 from undercroft.core.table import Play, Player, Table, Trail, kind_of, names, not_offered, refuse_answer
 from undercroft.core.vocabulary import Event, EventKind, Option, Options, Prompt
@@ -122,6 +123,9 @@ class Session:
             raise RecordError(
                 f"a session begins with a Record, not with {short(record)}; load() takes its text as well"
             )
+        record = checked(record, "the record")
+        if record.game != game.name:
+            raise RecordError(f"the record is of {short(record.game)}, not of {game.title}")
         self.game: Final[Game] = game
         self._start: Final[Record] = record
         self.decision: Decision | None = None
@@ -242,7 +246,7 @@ class Session:
             edition=start.edition,
             seed=start.seed,
             rules=self.game.rules_version,
-            changes=start.changes,
+            changes=deepcopy(start.changes) if start.changes else {},  # which whoever is given it may change
             practice=self._practice,
             choices=tuple((prompt.name, option.name) for prompt, option in zip(self._prompts, self._choices)),
         )

@@ -31,11 +31,13 @@ class Player:
         """Why it would choose so, in a sentence; nothing if it has no reason to give."""
         return ""
 
-    def join(self, table: Table) -> None:
+    def join(self, table: Table) -> object:
         """A table is laid for this player; one that looks ahead asks it to keep a trail."""
+        return None
 
-    def forget(self) -> None:
+    def forget(self) -> object:
         """Another game begins, or this one from elsewhere: whoever keeps something in mind between choices drops it."""
+        return None
 
     def __reduce__(self) -> tuple[object, ...]:
         kept = getattr(self, "__dict__", None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from undercroft.core.errors import UndercroftError
+from undercroft.core.errors import UndercroftError, short
 from undercroft.core.game import Game
 from undercroft.games.elbereth import ELBERETH
 from undercroft.games.freequest import FREEQUEST
@@ -17,9 +17,12 @@ GAMES: dict[str, Game] = {
 }
 
 
-def find_game(name: str) -> Game:
-    """The game of that name."""
-    game = GAMES.get(name)
-    if game is None:
-        raise UndercroftError(f"there is no game {name!r} here; there is {', '.join(GAMES)}")
-    return game
+def find_game(game: object) -> Game:
+    """A game by its name, or itself."""
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise UndercroftError(f"a game is named by text, as in start('tin-helm'), not by {short(game)}")
+    if game not in GAMES:
+        raise UndercroftError(f"there is no game {game!r} here; there is {', '.join(GAMES)}")
+    return GAMES[game]

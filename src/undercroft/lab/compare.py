@@ -177,7 +177,7 @@ def compare(
     rows: RowFile | None = None,
 ) -> Comparison:
     """Play at most so many pairs of games; not `paired`, side b has seeds of its own (SEED/b/n)."""
-    found = find_game(game) if isinstance(game, str) else game
+    found = find_game(game)
     if precision is not None and not 0 < precision < 1:
         raise UndercroftError(f"a precision lies between 0 and 1, as 0.01 does, and {precision} does not")
     jobs = (job_of("a", found, a, seed), job_of("b", found, b, seed if paired else f"{seed}/b"))

@@ -115,7 +115,7 @@ def report_on(
     progress: Callable[[int], None] | None = None,
 ) -> GameReport:
     """Play so many games and report on them; Ctrl-C ends the run early and keeps what is finished."""
-    found = find_game(game) if isinstance(game, str) else game
+    found = find_game(game)
     job = make_job(found, bot, seed, edition, changes or {})
     place = place or Here()
     traits = Traits()

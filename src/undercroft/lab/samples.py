@@ -57,7 +57,7 @@ class Case:
 @lru_cache(maxsize=1)
 def find_course(game: str | Game, record: str) -> Course:
     """The course that a record describes, found once in every process."""
-    return follow(find_game(game) if isinstance(game, str) else game, parse(record, "the record")[0])
+    return follow(find_game(game), parse(record, "the record")[0])
 
 
 @dataclass(frozen=True)

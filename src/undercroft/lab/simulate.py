@@ -158,7 +158,7 @@ def simulate(
     rows: RowFile | None = None,
 ) -> Report:
     """Play so many games; Ctrl-C ends the run early and keeps what is finished. `rows` is given every game's row."""
-    found = find_game(game) if isinstance(game, str) else game
+    found = find_game(game)
     place = place or find_place(None, workers)
     job = make_job(found, bot, seed, edition, changes or {})
     tally = Tally()

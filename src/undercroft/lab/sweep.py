@@ -169,7 +169,7 @@ def sweep(
     rows: RowFile | None = None,
 ) -> Sweep:
     """Play so many games with each value; with two varied, with each pair of values. Ctrl-C keeps what is finished."""
-    found = find_game(game) if isinstance(game, str) else game
+    found = find_game(game)
     place = place or Here()
     base = make_job(found, bot, seed, edition, changes or {})
     played, refused = grid(found, base, varied)

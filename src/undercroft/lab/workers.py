@@ -21,7 +21,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from undercroft.bots import QUICK_BOTS
-from undercroft.core.errors import Failure, UndercroftError, cut, short
+from undercroft.core.errors import MOST, Failure, UndercroftError, cut, short, whole_number
 from undercroft.lab.beside import GRACE, RAISED, can_fork
 
 try:
@@ -206,7 +206,7 @@ def play_parts(
     then raises KeyboardInterrupt; it never strikes while the caller is at work on a part. A game that takes longer than
     `seconds` on this machine is Endless, and named by the `seed` of the run.
     """
-    if games < 1:
+    if whole_number("games", games, -MOST) < 1:
         raise UndercroftError(f"{games} games cannot be played; ask for at least 1")
     held: dict[int, Finished[P]] = {}
     finished = following = 0
