@@ -406,8 +406,8 @@ def test_a_guess_is_made_only_if_something_is_near() -> None:
 
 @pytest.mark.parametrize("value", ["9" * 6_000, "[" * 3_000 + "]" * 3_000])
 def test_a_value_without_end_is_refused(value: str) -> None:
-    with pytest.raises(ContentError, match="the value is longer than 1000 characters"):
-        parse_change(f"enemy.wraith.health={value}")
+    with pytest.raises(ContentError, match=r"--vary enemy\.wraith\.health: the value is longer than 1000 characters"):
+        parse_change(f"enemy.wraith.health={value}", "--vary")
 
 
 @pytest.mark.parametrize(

@@ -343,6 +343,7 @@ def test_nonsense_is_refused_by_bots_and_simulations(value: object) -> None:
     assert "the name of a bot must be text" in refused(lambda name: find_bot(name, "tin-helm", "x"), value)
     assert "the name of a game must be text" in refused(lambda game: find_bot("steady", game, "x"), value)
     assert "a seed must be text" in refused(lambda seed: find_bot("steady", "tin-helm", seed), value)
+    assert "a seed must be text" in refused(Seeded, value)
     assert "a game is named by text" in refused(lambda game: simulate(game, "random", 1, "x"), value)
     assert "the name of a bot must be text" in refused(lambda bot: simulate("tin-helm", bot, 1, "x"), value)
     assert "games must be a whole number" in refused(lambda games: simulate("tin-helm", "random", games, "x"), value)

@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from undercroft.core.errors import ScriptError, UndercroftError
+from undercroft.core.errors import ScriptError, UndercroftError, text
 from undercroft.core.pools import Pool
 from undercroft.core.vocabulary import Stream
 
@@ -126,9 +126,9 @@ def new_chance(kind: type[Chance]) -> Chance:
 class Seeded(Chance):
     """Chance from a seed text; streams are seeded when they are first asked."""
 
-    def __init__(self, seed: str) -> None:
-        self.seed: Final = seed
-        self.root: Final = generator_for(seed)
+    def __init__(self, seed: object) -> None:
+        self.seed: Final = text("a seed", seed)
+        self.root: Final = generator_for(self.seed)
         self.generators: Final[list[Sfc32 | None]] = []
 
     def __reduce__(self) -> tuple[object, ...]:

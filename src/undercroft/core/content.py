@@ -252,19 +252,19 @@ class Shelf(Generic[S, C]):
         return tables, convert(tables, self.shape)
 
 
-def parse_change(text: str) -> tuple[str, Any]:
-    """A change written PATH=VALUE, the value as in TOML; a bare word counts as text."""
+def parse_change(text: str, option: str = "--set") -> tuple[str, Any]:
+    """A change written PATH=VALUE after an option, the value as in TOML; a bare word counts as text."""
     path, equals, value = text.partition("=")
     if not equals or not path.strip():
-        raise ContentError(f"--set {cut(text)}: write it as PATH=VALUE, for example enemy.wraith.health=6")
+        raise ContentError(f"{option} {cut(text)}: write it as PATH=VALUE, for example enemy.wraith.health=6")
     if len(value) > LONGEST_VALUE:
-        raise ContentError(f"--set {path.strip()[:40]}: the value is longer than {LONGEST_VALUE} characters")
+        raise ContentError(f"{option} {path.strip()[:40]}: the value is longer than {LONGEST_VALUE} characters")
     try:
         parsed = tomllib.loads(f"value = {value.strip()}")["value"] if "\n" not in value else value
     except ValueError:
         parsed = value.strip()
     except RecursionError:
-        raise ContentError(f"--set {cut(path.strip())}: {TOO_DEEP}") from None
+        raise ContentError(f"{option} {cut(path.strip())}: {TOO_DEEP}") from None
     return path.strip(), parsed
 
 
@@ -272,7 +272,7 @@ def parse_changes(option: str, texts: Iterable[str]) -> dict[str, Any]:
     """Changes written PATH=VALUE, each of them once."""
     changes: dict[str, Any] = {}
     for text in texts:
-        path, value = parse_change(text)
+        path, value = parse_change(text, option)
         if path in changes and repr(changes[path]) != repr(value):  # 1 is not true
             both = f"{_shown(changes[path])} and {_shown(value)}"
             raise ContentError(f"{option}: {path} is {both}; leave one of them out")

@@ -61,7 +61,7 @@ def read_varied(text: str) -> Varied:
         raise UndercroftError(
             f"--vary {cut(text)}: a range goes from a whole number to another, as 3..8 or 3..9:2 does"
         )
-    pieces = [parse_change(f"{path}={piece}")[1] for piece in split_at_commas(values)]
+    pieces = [parse_change(f"{path}={piece}", "--vary")[1] for piece in split_at_commas(values)]
     if "" in pieces:
         raise UndercroftError(f"--vary {cut(text)}: there is no value between two of its commas")
     return Varied(path, tuple(sorted(pieces) if are_numbers(pieces) else pieces))
