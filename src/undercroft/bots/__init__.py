@@ -10,7 +10,7 @@ from undercroft.bots.mcts import Budget, Mcts
 from undercroft.bots.promise import PROMISES
 from undercroft.bots.random import RandomPlayer
 from undercroft.bots.steady import STEADY
-from undercroft.core.errors import UndercroftError, short, text
+from undercroft.core.errors import UndercroftError, short, shown, text
 from undercroft.core.game import ABSENT, Game
 from undercroft.core.session import Session
 from undercroft.core.state import State
@@ -44,7 +44,7 @@ def bot_of(name: str, game: str, seed: str) -> Player:
     if name == "steady" and game in STEADY:
         return STEADY[game](seed)
     if name in BOTS:
-        raise UndercroftError(f"the bot {name!r} does not know {short(game)}")
+        raise UndercroftError(f"the bot {name!r} does not know {shown(game)}")
     raise UndercroftError(f"there is no bot {short(name)}; there is {', '.join(BOTS)}")
 
 

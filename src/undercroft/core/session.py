@@ -123,7 +123,7 @@ class Session:
             raise RecordError(
                 f"a session begins with a Record, not with {short(record)}; load() takes its text as well"
             )
-        record = checked(record, "the record")
+        given, record = record, checked(record, "the record")
         if record.game != game.name:
             raise RecordError(f"the record is of {short(record.game)}, not of {game.title}")
         self.game: Final[Game] = game
@@ -140,7 +140,7 @@ class Session:
         self._choices: Final[list[Option]] = []
         self._seats: Final[list[int]] = []
         self._marks: Final[list[int]] = []  # what had been learned when each choice was asked for
-        self._state: Final[State] = game.new(record.edition, record.changes)
+        self._state: Final[State] = game.new(record.edition, given.changes)  # before dates are texts, and sets lists
         self._table: Final = Table([], Seeded(record.seed))
         self._trail: Final = Trail()
         self._table.trail = self._trail
