@@ -113,18 +113,6 @@ def able(player: object) -> Player:
     raise RuleError(f"only a Player can be consulted, not {short(player)}")
 
 
-def is_new(record: Any) -> bool:
-    """Whether a record is of a game that only begins, and just as start() makes them: a session then costs no more."""
-    return (
-        (record.changes, record.choices, record.practice, record.undercroft) == ({}, (), (), FORMAT)
-        and isinstance(record.seed, str)
-        and record.seed.isascii()
-        and isinstance(record.edition, str)
-        and isinstance(record.game, str)
-        and isinstance(record.rules, int)
-    )
-
-
 class Session:
     """A game in progress: `decision`, `choose`, `odds`, `undo`, `scene`, `events`, `record`, `outcome`."""
 
@@ -135,9 +123,7 @@ class Session:
             raise RecordError(
                 f"a session begins with a Record, not with {short(record)}; load() takes its text as well"
             )
-        given = record
-        if not is_new(given):
-            record = checked(given, "the record")
+        given, record = record, checked(record, "the record")
         if record.game != game.name:
             raise RecordError(f"the record is of {short(record.game)}, not of {game.title}")
         self.game: Final[Game] = game
